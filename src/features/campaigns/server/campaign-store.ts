@@ -381,6 +381,17 @@ export async function postponeFollowUps(tx: Queryable, id: string, pausedAt: Dat
       and due_at > ${pausedAt.toISOString()}::timestamptz`);
 }
 
+/** Where a campaign stands that has met everybody but the people of groups that were deleted and may come back. */
+export const ALL_BUT_HIDDEN = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** People are still being turned into messages; one that merely waits for a deleted group goes on without it. */
+export function isMeetingPeople(row: Pick<CampaignRow, 'needsExpansion' | 'expandedTo'>): boolean {
+  return row.needsExpansion && row.expandedTo !== ALL_BUT_HIDDEN;
+}
+
+/** The same for SQL. */
+export const IS_MEETING_PEOPLE = sql`(needs_expansion and expanded_to is distinct from ${ALL_BUT_HIDDEN}::uuid)`;
+
 /**
  * Ends campaigns that have nothing left to send and whose time to answer has passed. Demo campaigns keep the
  * state they were seeded with. Answers the ids.

@@ -7,6 +7,7 @@ import {
   countAnswers,
   countGroupLeads,
   countMessages,
+  isMeetingPeople,
   listSteps,
   type StepRow,
 } from './campaign-store.ts';
@@ -86,7 +87,7 @@ function toCampaign(row: CampaignRow, { steps, counts, answers, totalLeads }: Co
     totalLeads,
     messagesSent: leftOf(counts),
     emailsSent: leftOf(counts.filter(({ channel }) => channel === 'email')),
-    isPreparing: row.needsExpansion && row.status === 'active',
+    isPreparing: isMeetingPeople(row) && row.status === 'active',
     repliesCount: answers?.emailReplies ?? 0,
     responses: answers?.replies ?? 0,
     opens: answers?.opens ?? 0,

@@ -65,9 +65,10 @@ describe('a drain', () => {
     (await sql.query('select count(*)::int from messages where campaign_id = $1', [id])).rows[0].count;
 
   it.each([
-    ['while its people are met', 0],
-    ['when everybody else has been met', Number.POSITIVE_INFINITY],
-  ])('has messages for everybody of a group that was deleted and restored, %s', async (_when, batches) => {
+    ['while its people are met', 1, 0],
+    ['when everybody else has been met', 1, Number.POSITIVE_INFINITY],
+    ['deleted just before the launch', 0, Number.POSITIVE_INFINITY],
+  ])('has messages for everybody of a group that was deleted and restored, %s', async (_when, met, batches) => {
     await sql.query('delete from leads');
     const groupId = await fillPeople(sql, 400);
     const { id: otherId } = await client.post<{ id: string }>('/api/lead-groups', {
@@ -77,9 +78,12 @@ describe('a drain', () => {
       'update leads set group_id = $1 where id in (select id from leads order by random() limit 200)',
       [otherId],
     );
-    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId, otherId] });
-    await expand(1);
+    const { id, version } = await createCampaign(client, { targetGroups: [groupId, otherId] });
+    const begin = () => client.patch(`/api/campaigns/${id}`, { status: 'active', version });
+    if (met > 0) await begin();
+    await expand(met);
     await client.call('DELETE', `/api/lead-groups/${groupId}`);
+    if (met === 0) await begin();
     await expand(1 + batches);
     expect(await madeOf(id)).toBeLessThan(400);
     await client.post(`/api/lead-groups/${groupId}/restore`);

@@ -18,6 +18,7 @@ import { nextOpening, zoneOf } from '../rules-pace.ts';
 import { withUtm } from '../rules-utm.ts';
 import { type Placement, placementOf } from '../rules-variants.ts';
 import {
+  ALL_BUT_HIDDEN,
   type CampaignRow,
   type CompositionRow,
   findAssets,
@@ -36,7 +37,6 @@ import type { PictureInMail } from './mail-html.ts';
 import { type Personal, personalVars, wantsPersonal, withoutPersonal } from './personal-service.ts';
 import { createRecipientClaims } from './recipient-claims.ts';
 import {
-  ALL_BUT_HIDDEN,
   alignFollowUps,
   findCampaignToExpand,
   hasHiddenGroup,

@@ -6,7 +6,7 @@ import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { Channel, type VariantLetter } from '../contract.ts';
 import { type ExcludedPerson, ExclusionReason } from '../contract-preview.ts';
 import { NOTES } from '../rules.ts';
-import { type CampaignRow, OPEN_NOTE, OPEN_STATUS } from './campaign-store.ts';
+import { type CampaignRow, IS_MEETING_PEOPLE, OPEN_NOTE, OPEN_STATUS } from './campaign-store.ts';
 import { COMES_BACK, LEAVING, WAITING } from './message-states.ts';
 import { campaigns, type MessageRoute } from './tables.ts';
 
@@ -174,12 +174,9 @@ export async function saveRenewed(tx: Queryable, rows: readonly RenewableMessage
     where messages.id = given."id"`);
 }
 
-/** Where a campaign stands that has met everybody but the people of groups that were deleted and may come back. */
-export const ALL_BUT_HIDDEN = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/** Somebody deleted a group of the campaign after its launch, less than a day ago. */
+/** Somebody deleted a group of the campaign less than a day ago. */
 const HAS_HIDDEN_GROUP = sql`exists (select 1 from lead_groups where lead_groups.id = any(campaigns.target_groups)
-  and lead_groups.deleted_at >= campaigns.launched_at)`;
+  and lead_groups.deleted_at is not null)`;
 
 export async function hasHiddenGroup(tx: Queryable, campaignId: string): Promise<boolean> {
   return (await tx.$count(campaigns, sql`id = ${campaignId} and ${HAS_HIDDEN_GROUP}`)) > 0;
@@ -192,7 +189,7 @@ export async function beginAgain(tx: Queryable, groupId: string): Promise<void> 
 }
 
 const NEEDS_EXPANSION = sql`needs_expansion and status in ('active', 'paused') and deleted_at is null
-  and (expanded_to is distinct from ${ALL_BUT_HIDDEN}::uuid or not ${HAS_HIDDEN_GROUP})`;
+  and (${IS_MEETING_PEOPLE} or not ${HAS_HIDDEN_GROUP})`;
 
 /** The campaign whose people wait longest to be turned into messages, held until the transaction ends. */
 export async function lockCampaignToExpand(tx: Queryable): Promise<CampaignRow | undefined> {

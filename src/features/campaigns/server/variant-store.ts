@@ -1,6 +1,7 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { VariantLetter, VariantVerdict } from '../contract.ts';
 import { HAND_DAYS } from '../rules-variants.ts';
+import { IS_MEETING_PEOPLE } from './campaign-store.ts';
 import { UNSETTLED } from './message-states.ts';
 
 export type VariantCounts = {
@@ -70,7 +71,7 @@ export async function listTestedCampaigns(db: Queryable): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select distinct campaigns.id from campaigns join campaign_steps step on step.campaign_id = campaigns.id
-      where campaigns.status = 'active' and campaigns.deleted_at is null and not needs_expansion
+      where campaigns.status = 'active' and campaigns.deleted_at is null and not ${IS_MEETING_PEOPLE}
         and step.test is not null and step.verdict is null and step.retired_at is null`,
   );
   return rows.map(({ id }) => id);

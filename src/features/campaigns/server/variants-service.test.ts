@@ -24,6 +24,7 @@ describe('a step in several texts', () => {
   let sql: pg.Client;
   let groupId: string;
   let otherGroupId: string;
+  let ownGroupId: string;
 
   beforeAll(async () => {
     app = await startTestApp();
@@ -36,6 +37,7 @@ describe('a step in several texts', () => {
         Array.from({ length: PEOPLE }, (_none, index) => ({ email: `${name}${index}@clinic.test` })),
         name,
       );
+    ({ groupId: ownGroupId } = await crowd('restful'));
     ({ groupId } = await crowd('first'));
     ({ groupId: otherGroupId } = await crowd('second'));
   });
@@ -144,6 +146,22 @@ describe('a step in several texts', () => {
     expect(rows).toEqual([{ actor_id: null, variant: 'B' }]);
     const texts = await client.get<{ variant: string }[]>(`/api/campaigns/${campaign.id}/sent-texts`);
     expect(texts.map(({ variant }) => variant).toSorted()).toEqual(['A', 'B']);
+  });
+
+  it('ends a test while one of its groups is deleted and may come back', async () => {
+    const { id: goneId } = await client.post<{ id: string }>('/api/lead-groups', { name: 'Gone' });
+    const campaign = await createCampaign(client, {
+      targetGroups: [ownGroupId, goneId],
+      steps: [step()],
+    });
+    await client.call('DELETE', `/api/lead-groups/${goneId}`);
+    await client.patch(`/api/campaigns/${campaign.id}`, { status: 'active', version: campaign.version });
+    await settled(campaign, ({ queued, sending, held }) => !queued && !sending && held !== undefined);
+    expect(await client.get<Campaign>(`/api/campaigns/${campaign.id}`)).toMatchObject({ isPreparing: false });
+    const { rows } = await sql.query('select needs_expansion from campaigns where id = $1', [campaign.id]);
+    expect(rows).toEqual([{ needs_expansion: true }]);
+    await app.app.features.campaigns.decideTests(new Date(Date.now() + 2 * DAY_MS));
+    expect(await resultsOf(campaign)).toMatchObject({ waiting: 0, verdict: { by: null } });
   });
 
   it('calls no winner without a difference, and lets a person choose and take it back', async () => {

@@ -11,6 +11,7 @@ import { judgeTest, rateInterval, testStateOf } from '../rules-variants.ts';
 import {
   type CampaignRow,
   findCampaignRow,
+  isMeetingPeople,
   listSteps,
   lockCampaignRow,
   type StepRow,
@@ -89,7 +90,7 @@ export function createVariants({ db, queue, compliance, launch }: Dependencies) 
     inTransaction(db, async (tx) => {
       const campaign = await lockCampaignRow(tx, campaignId);
       // Somebody may have paused, changed or deleted it meanwhile.
-      if (campaign?.status !== 'active' || campaign.deletedAt !== null || campaign.needsExpansion) return;
+      if (campaign?.status !== 'active' || campaign.deletedAt !== null || isMeetingPeople(campaign)) return;
       const due = (await readResults(tx, campaignId)).filter(
         (step) => step.verdict === null && (isOver(step, now) || isVain(step)),
       );
