@@ -68,30 +68,33 @@ describe('a drain', () => {
     ['while its people are met', 1, 0],
     ['when everybody else has been met', 1, Number.POSITIVE_INFINITY],
     ['deleted just before the launch', 0, Number.POSITIVE_INFINITY],
-  ])('has messages for everybody of a group that was deleted and restored, %s', async (_when, met, batches) => {
-    await sql.query('delete from leads');
-    const groupId = await fillPeople(sql, 400);
-    const { id: otherId } = await client.post<{ id: string }>('/api/lead-groups', {
-      name: `Other ${newId()}`,
-    });
-    await sql.query(
-      'update leads set group_id = $1 where id in (select id from leads order by random() limit 200)',
-      [otherId],
-    );
-    const { id, version } = await createCampaign(client, { targetGroups: [groupId, otherId] });
-    const begin = () => client.patch(`/api/campaigns/${id}`, { status: 'active', version });
-    if (met > 0) await begin();
-    await expand(met);
-    await client.call('DELETE', `/api/lead-groups/${groupId}`);
-    if (met === 0) await begin();
-    await expand(1 + batches);
-    expect(await madeOf(id)).toBeLessThan(400);
-    await client.post(`/api/lead-groups/${groupId}/restore`);
-    await expand();
-    expect(await madeOf(id)).toBe(400);
-    const state = await sql.query('select needs_expansion from campaigns where id = $1', [id]);
-    expect(state.rows).toEqual([{ needs_expansion: false }]);
-  });
+  ])(
+    'has messages for everybody of a group that was deleted and restored, %s',
+    async (_when, met, batches) => {
+      await sql.query('delete from leads');
+      const groupId = await fillPeople(sql, 400);
+      const { id: otherId } = await client.post<{ id: string }>('/api/lead-groups', {
+        name: `Other ${newId()}`,
+      });
+      await sql.query(
+        'update leads set group_id = $1 where id in (select id from leads order by random() limit 200)',
+        [otherId],
+      );
+      const { id, version } = await createCampaign(client, { targetGroups: [groupId, otherId] });
+      const begin = () => client.patch(`/api/campaigns/${id}`, { status: 'active', version });
+      if (met > 0) await begin();
+      await expand(met);
+      await client.call('DELETE', `/api/lead-groups/${groupId}`);
+      if (met === 0) await begin();
+      await expand(1 + batches);
+      expect(await madeOf(id)).toBeLessThan(400);
+      await client.post(`/api/lead-groups/${groupId}/restore`);
+      await expand();
+      expect(await madeOf(id)).toBe(400);
+      const state = await sql.query('select needs_expansion from campaigns where id = $1', [id]);
+      expect(state.rows).toEqual([{ needs_expansion: false }]);
+    },
+  );
 
   async function drainWith(transport: MailTransport, db: Database = app.app.db): Promise<Drain> {
     const worker = newId();

@@ -24,7 +24,7 @@ describe('a step in several texts', () => {
   let sql: pg.Client;
   let groupId: string;
   let otherGroupId: string;
-  let ownGroupId: string;
+  let quietGroupId: string;
 
   beforeAll(async () => {
     app = await startTestApp();
@@ -37,7 +37,7 @@ describe('a step in several texts', () => {
         Array.from({ length: PEOPLE }, (_none, index) => ({ email: `${name}${index}@clinic.test` })),
         name,
       );
-    ({ groupId: ownGroupId } = await crowd('restful'));
+    ({ groupId: quietGroupId } = await crowd('quiet'));
     ({ groupId } = await crowd('first'));
     ({ groupId: otherGroupId } = await crowd('second'));
   });
@@ -151,7 +151,7 @@ describe('a step in several texts', () => {
   it('ends a test while one of its groups is deleted and may come back', async () => {
     const { id: goneId } = await client.post<{ id: string }>('/api/lead-groups', { name: 'Gone' });
     const campaign = await createCampaign(client, {
-      targetGroups: [ownGroupId, goneId],
+      targetGroups: [quietGroupId, goneId],
       steps: [step()],
     });
     await client.call('DELETE', `/api/lead-groups/${goneId}`);
