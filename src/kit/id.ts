@@ -21,6 +21,11 @@ export function newId(nowMs: number = Date.now()): string {
   return written(bytes);
 }
 
+/** When an id of `newId` was made, by the clock of whoever made it; undefined for any other. */
+export function timeOfId(id: string): number | undefined {
+  return id[14] === '7' && isId(id) ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
+}
+
 /**
  * The id of something that a repeated call means as well: the same words give the same id (UUID version 8, RFC 9562).
  */
@@ -51,4 +56,11 @@ function written(bytes: Uint8Array): string {
   let hex = '';
   for (const byte of bytes) hex += HEX[byte] ?? '';
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether somebody's text can be an id; the database refuses any other one. */
+export function isId(text: string): boolean {
+  return ID.test(text);
 }

@@ -75,3 +75,21 @@ export function storableText(text: string, longest = Number.POSITIVE_INFINITY): 
     .slice(0, longest)
     .toWellFormed();
 }
+
+/** The sentences of a text without marks, each in one line. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?])\s+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+/** The value of a text in JSON; undefined where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

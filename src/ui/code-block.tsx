@@ -2,6 +2,7 @@
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
     <pre
+      role="group"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and those without a mouse have to
       tabIndex={0}
       aria-label={label}

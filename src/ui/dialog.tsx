@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useInsertionEffect, useRef } from 'react';
 import { cn } from './class-names.ts';
-import { focusFirstField } from './focus-first-field.ts';
+import { focusFirstField } from './focus/focus-first-field.ts';
+import { focusNear, type Stop, trailOf } from './focus/kept-focus.ts';
 import { IconButton } from './icon-button.tsx';
-import { focusNear, type Stop, trailOf } from './kept-focus.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -55,7 +55,11 @@ export function Dialog({ size = 'medium', footer, ...props }: DialogProps) {
                 )}
               </div>
               <Radix.Close asChild>
-                <IconButton icon={X} label="Close" className="-mr-1.5" />
+                <IconButton
+                  icon={X}
+                  label="Close"
+                  className="-mr-1.5 pointer-coarse:-my-3 low:pointer-coarse:-my-1"
+                />
               </Radix.Close>
             </header>
             <div
@@ -94,6 +98,11 @@ export function useFocusReturn(isOpen: boolean) {
       if (event.target instanceof Element && focusFirstField(event.target)) event.preventDefault();
     },
     onCloseAutoFocus: (event: Event) => {
+      // It comes a moment after the dialog is gone: somebody may write in a field beside it by then.
+      if (document.activeElement?.matches('input, textarea')) {
+        event.preventDefault();
+        return;
+      }
       if (!(before.current instanceof HTMLElement)) return;
       if (before.current.isConnected) {
         event.preventDefault();

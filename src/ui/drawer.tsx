@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cn } from './class-names.ts';
+import { focusNear, focusScreen, type Stop, trailOf } from './focus/kept-focus.ts';
+import { isByKeyboard } from './focus/last-input.ts';
+import { useCoversPage, useInertRest } from './focus/use-inert-rest.ts';
 import { IconButton } from './icon-button.tsx';
-import { isByKeyboard } from './last-input.ts';
 import { usePageSubject } from './page-subject.ts';
-import { useCoversPage, useInertRest } from './use-inert-rest.ts';
 
 type DrawerProps = {
   /** Names the drawer: the person or thing in it. */
@@ -24,8 +25,11 @@ type DrawerProps = {
   className?: string;
 };
 
+/** Grey, without a box of its own in the head. */
+const AT_THE_END = 'aria-disabled:border-transparent aria-disabled:bg-transparent aria-disabled:opacity-50';
+
 /** The row or card whose drawer is open. */
-const OPEN_ROW = '[role=row][aria-current], [data-card][aria-current]';
+const OPEN_ROW = '[role=row][aria-current], [data-card]:is([aria-current], [aria-expanded=true])';
 
 /**
  * What stands behind one row, beside the list and not over it: nothing is locked, the list goes on working. Opened by a
@@ -46,7 +50,10 @@ export function Drawer({
 }: DrawerProps) {
   const ref = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
-  const [hasWalked, setHasWalked] = useState(false);
+  const trail = useRef<readonly Stop[]>([]);
+  // The words of where somebody walked from: only those of where they arrive are said.
+  const [walkedFrom, setWalkedFrom] = useState<string | null>(null);
+  const whereabouts = [label, position].filter(Boolean).join(', ');
   const isModal = useCoversPage();
   usePageSubject(label);
   // First of the effects: what is given back the focus has to be in reach again.
@@ -58,13 +65,24 @@ export function Drawer({
     // A click leaves the focus with the list, unless that is covered.
     if (isByKeyboard() || matchMedia('(max-width: 1023px)').matches) focusTitle(drawer);
     return () => {
-      const isInside = drawer?.contains(document.activeElement) || document.activeElement === document.body;
-      if (isInside && opener.current instanceof HTMLElement) opener.current.focus();
+      const { activeElement } = document;
+      // A menu of its stands elsewhere in the page.
+      const isInside =
+        activeElement === document.body ||
+        drawer?.contains(activeElement) ||
+        drawer?.contains(triggerOfMenu(activeElement, drawer));
+      if (!isInside) return;
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      if (document.activeElement !== document.body && document.activeElement?.isConnected) return;
+      // It went before: by another's hand, or with the screen that led here.
+      focusNear(trail.current);
+      if (document.activeElement === document.body) focusScreen();
     };
   }, []);
 
   useEffect(() => {
     opener.current = document.querySelector(OPEN_ROW) ?? opener.current;
+    trail.current = opener.current ? trailOf(opener.current) : [];
     // It had no heading yet while it was loading.
     if (document.activeElement === ref.current) focusTitle(ref.current);
   }, [label]);
@@ -93,7 +111,7 @@ export function Drawer({
 
   function walk(step: (() => void) | undefined) {
     if (!step) return;
-    setHasWalked(true);
+    setWalkedFrom(whereabouts);
     step();
   }
 
@@ -115,12 +133,12 @@ export function Drawer({
     >
       {/* The heading that has the focus changes its words unheard. */}
       <p role="status" className="sr-only">
-        {hasWalked && [label, position].filter(Boolean).join(', ')}
+        {walkedFrom !== null && walkedFrom !== whereabouts && whereabouts}
       </p>
       <div className={cn('shrink-0 border-b border-line', isHeadLoose && 'max-sm:contents')}>
         <div
           className={cn(
-            'flex h-10 shrink-0 items-center gap-1 px-5 pt-2 text-small text-ink-3 tabular-nums',
+            'flex h-10 shrink-0 items-center gap-1 px-5 pt-2 text-small text-ink-3 tabular-nums pointer-coarse:h-12 pointer-coarse:pt-0',
             isHeadLoose && 'max-sm:sticky max-sm:top-0 max-sm:z-sticky max-sm:bg-surface',
           )}
         >
@@ -132,6 +150,7 @@ export function Drawer({
                 label="Previous"
                 keys="↑"
                 aria-disabled={!onPrevious || undefined}
+                className={AT_THE_END}
                 onClick={() => walk(onPrevious)}
               />
               {/* Not `disabled`: at the last row the button that has the focus would lose it, and the arrow keys with it. */}
@@ -140,6 +159,7 @@ export function Drawer({
                 label="Next"
                 keys="↓"
                 aria-disabled={!onNext || undefined}
+                className={AT_THE_END}
                 onClick={() => walk(onNext)}
               />
             </>
@@ -190,6 +210,13 @@ export function DrawerSection({
       {children}
     </section>
   );
+}
+
+/** The button in this drawer whose menu holds the element. */
+function triggerOfMenu(element: Element | null, drawer: Element): Element | null {
+  const id = element?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  // The document knows it no more: it went with the drawer.
+  return id ? drawer.querySelector(`#${CSS.escape(id)}`) : null;
 }
 
 function isOverPage(target: EventTarget | null): boolean {

@@ -18,7 +18,15 @@ export type MenuItem =
       disabledReason?: string | null;
       onSelect: () => void;
     }
-  | { kind: 'check'; label: string; isChecked: boolean; onCheckedChange: (isChecked: boolean) => void }
+  | {
+      /** One of several. */
+      kind: 'choice';
+      /** What it is that is chosen. Only heard: where it has to be seen too, a heading stands above. */
+      label: string;
+      value: string;
+      options: readonly { value: string; label: string }[];
+      onValueChange: (value: string) => void;
+    }
   | { kind: 'heading'; label: string }
   | { kind: 'line'; id: string };
 
@@ -46,7 +54,10 @@ export function DropdownMenu({ trigger, items, align = 'end', isOpenAtFirst = fa
           className="z-popover max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 animate-pop overflow-y-auto rounded-panel border border-line-2 bg-raised p-1 shadow-pop"
         >
           {items.map((item) => (
-            <Item key={item.kind === 'line' ? item.id : item.label} item={item} />
+            <Item
+              key={item.kind === 'line' ? item.id : `${item.kind ?? 'action'} ${item.label}`}
+              item={item}
+            />
           ))}
         </Radix.Content>
       </Radix.Portal>
@@ -60,20 +71,18 @@ function Item({ item }: { item: MenuItem }) {
       return <Radix.Separator className="mx-2 my-1 h-px bg-line" />;
     case 'heading':
       return <Radix.Label className="px-2 py-1 text-small text-ink-3">{item.label}</Radix.Label>;
-    case 'check':
+    case 'choice':
       return (
-        <Radix.CheckboxItem
-          checked={item.isChecked}
-          onCheckedChange={item.onCheckedChange}
-          // Several can be ticked in one go.
-          onSelect={(event) => event.preventDefault()}
-          className={cn(ITEM, 'pl-7')}
-        >
-          <Radix.ItemIndicator className="absolute left-2">
-            <Check className="size-3.5 text-green-ink" />
-          </Radix.ItemIndicator>
-          {item.label}
-        </Radix.CheckboxItem>
+        <Radix.RadioGroup aria-label={item.label} value={item.value} onValueChange={item.onValueChange}>
+          {item.options.map(({ value, label }) => (
+            <Radix.RadioItem key={value} value={value} className={cn(ITEM, 'pl-7')}>
+              <Radix.ItemIndicator className="absolute left-2">
+                <Check className="size-3.5 text-green-ink" />
+              </Radix.ItemIndicator>
+              {label}
+            </Radix.RadioItem>
+          ))}
+        </Radix.RadioGroup>
       );
     case undefined:
     case 'action': {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApiError } from './call-api.ts';
+import { ApiError } from './calls/call-api.ts';
 import { errorWords } from './error-words.ts';
 
 function failure(status: number, text: string): ApiError {

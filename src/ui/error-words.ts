@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError } from './call-api.ts';
+import { ApiError, isUnanswered, mayBeDone } from './calls/call-api.ts';
 
 export type ErrorWords = {
   /** What happened and what to do, in a sentence or two. */
@@ -30,6 +30,9 @@ export function errorText(error: unknown): string {
 }
 
 function textOf(error: unknown): string {
+  if (mayBeDone(error) && isUnanswered(error) && !isOffline()) {
+    return 'No answer came, so this may have been done. Try again: it is not done twice.';
+  }
   if (error instanceof ApiError) {
     return error.body ? error.humanMessage : wordsOfStatus(error.status);
   }

@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { Button, type ButtonProps } from './button.tsx';
-import { ApiError } from './call-api.ts';
+import { ApiError } from './calls/call-api.ts';
 import { errorText } from './error-words.ts';
 import { Field, type FieldControl } from './field.tsx';
 

@@ -17,7 +17,8 @@ export function PasswordInput({ size = 'control', ...rest }: Omit<InputProps, 't
       trailing={
         <button
           type="button"
-          aria-label={isShown ? 'Hide password' : 'Show password'}
+          // One name: a name that turned round as well would be heard as "Hide password, pressed".
+          aria-label="Show password"
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
           className={cn(

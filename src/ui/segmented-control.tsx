@@ -31,7 +31,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         <label
           key={segment.value}
           className={cn(
-            'relative -my-px inline-flex items-center justify-center rounded-control border border-transparent px-3 text-small font-medium whitespace-nowrap text-ink-2 first:-ml-px last:-mr-px hover:text-ink',
+            'relative -my-px inline-flex items-center justify-center rounded-control border border-transparent px-3 text-small font-medium max-sm:px-2 pointer-coarse:min-w-11 whitespace-nowrap text-ink-2 first:-ml-px last:-mr-px hover:text-ink',
             'has-checked:border-line-2 has-checked:bg-surface has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             // On paper only the choice that was made.
             'transition-colors duration-80 print:border-0 print:not-has-checked:hidden',

@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { Page } from '#kit/endpoint.ts';
 import { formatCount } from '#kit/text.ts';
 import { Button } from './button.tsx';
-import { pagedSource } from './paged-source.ts';
+import { pagedSource } from './calls/paged-source.ts';
 
 type ShowMoreProps = { query: UseInfiniteQueryResult<InfiniteData<Page<unknown>>>; className?: string };
 

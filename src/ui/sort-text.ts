@@ -1,4 +1,4 @@
-import type { Sort } from './data-table-props.ts';
+import type { Sort } from './data-table/data-table-props.ts';
 
 /** An order as the address and the calls write it: "aiScore:desc". */
 export function sortText({ id, direction }: Sort): string {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { cn } from './class-names.ts';
-import { useFocusOnOpen } from './use-focus-on-open.ts';
+import { useFocusOnOpen } from './focus/use-focus-on-open.ts';
 
 type SplitScreenProps = {
   /** Said where the head is hidden. */

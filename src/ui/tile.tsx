@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowRight, ArrowUp, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Sparkline } from './charts/sparkline.tsx';
 import { cn } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
-import { Sparkline } from './sparkline.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export type TileTrend = {
@@ -89,7 +89,7 @@ export function TileRow({ label, children }: { label: string; children: ReactNod
   return (
     <section
       aria-label={label}
-      className="-mx-px grid grid-cols-2 overflow-hidden border-y border-line-2 lg:grid-cols-4 [&>*]:-mt-px [&>*]:-ml-px [&>*]:border-t [&>*]:border-l [&>*]:border-line lg:[&>*:first-child]:pl-0 max-lg:[&>*:nth-child(odd)]:pl-0 max-lg:[&>*:nth-child(even)]:pr-0"
+      className="-mx-px grid grid-cols-2 overflow-clip border-y border-line-2 lg:grid-cols-4 [&>*]:-mt-px [&>*]:-ml-px [&>*]:border-t [&>*]:border-l [&>*]:border-line lg:[&>*:first-child]:pl-0 max-lg:[&>*:nth-child(odd)]:pl-0 max-lg:[&>*:nth-child(even)]:pr-0"
     >
       {children}
     </section>

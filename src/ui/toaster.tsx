@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cn } from './class-names.ts';
-import { useKeptFocus } from './kept-focus.ts';
+import { useKeptFocus } from './focus/kept-focus.ts';
 import { dismissToast, type Toast, undoToast, useToasts } from './toast.ts';
 
 const SECOND_MS = 1_000;
@@ -11,11 +11,21 @@ const REACH_UP_PX = 140;
 
 /** Shows the one open toast, bottom right. F8 goes to it. Place it once, last in the page. */
 export function Toaster() {
-  const open = useToasts().find((toast) => toast.state === 'open');
+  const toasts = useToasts();
+  const open = toasts.find(({ state }) => state === 'open');
+  // Its toast may wait behind another that offers an Undo.
+  const undoable = toasts.findLast(({ undo, state }) => undo && state !== 'dismissed');
   const region = useRef<HTMLElement>(null);
   const before = useRef<EventTarget | null>(null);
   const lift = useLift(open?.id);
-  useKeptFocus(open?.undo && open.id);
+  useKeptFocus(undoable?.id);
+  // What is taken back shows in the work; those who listen hear that it was begun.
+  const [said, say] = useState('');
+  const [shownId, setShownId] = useState(open?.id);
+  if (open && open.id !== shownId) {
+    setShownId(open.id);
+    say('');
+  }
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -41,11 +51,21 @@ export function Toaster() {
     >
       {/* Both are always there: a live region that appears together with its text is often not read. */}
       <div role="status" aria-live="polite" aria-atomic="true" className="flex w-full flex-col items-end">
-        {open?.variant === 'default' && <ToastCard key={open.id} toast={open} before={before} />}
+        {open?.variant === 'default' && (
+          <ToastCard
+            key={open.id}
+            toast={open}
+            before={before}
+            onUndone={() => say(`Undoing: ${open.title}`)}
+          />
+        )}
       </div>
       <div role="alert" aria-live="assertive" aria-atomic="true" className="flex w-full flex-col items-end">
         {open?.variant === 'destructive' && <ToastCard key={open.id} toast={open} before={before} />}
       </div>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
     </section>
   );
 }
@@ -79,9 +99,10 @@ type ToastCardProps = {
   toast: Toast;
   /** What had the focus before the toast got it. */
   before: RefObject<EventTarget | null>;
+  onUndone?: () => void;
 };
 
-function ToastCard({ toast, before }: ToastCardProps) {
+function ToastCard({ toast, before, onUndone }: ToastCardProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [secondsLeft, setSecondsLeft] = useState(Math.ceil(toast.durationMs / SECOND_MS));
   const [isHeld, setIsHeld] = useState(false);
@@ -162,11 +183,14 @@ function ToastCard({ toast, before }: ToastCardProps) {
           <p className="text-small text-pretty text-ink-2 wrap-anywhere">{toast.description}</p>
         )}
       </div>
-      {toast.undo && <span className="sr-only">Press F8 to undo.</span>}
+      {toast.undo && <span className="sr-only">Press F8, then Enter, to undo.</span>}
       {toast.undo && (
         <button
           type="button"
-          onClick={() => close(undoToast)}
+          onClick={() => {
+            close(undoToast);
+            onUndone?.();
+          }}
           className="-my-1 inline-flex h-7 shrink-0 items-center gap-2 rounded-control px-2 text-label text-green-ink hover:bg-hover pointer-coarse:h-11"
         >
           Undo

@@ -2,6 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CallInput, CallOutput, EndpointDefinition, Page } from '#kit/endpoint.ts';
 import { ErrorBody } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import { forgetKeys, isKept, keepKey, keyFor } from './kept-keys.ts';
+
+type Failure = { status: number; statusText: string; text: string; path: string; isToRepeat?: boolean };
 
 /** A call that the server did not answer with a 2xx. The message is for the log, `humanMessage` for people. */
 export class ApiError extends Error {
@@ -11,16 +14,14 @@ export class ApiError extends Error {
   readonly body: ErrorBody | undefined;
   readonly humanMessage: string;
   readonly path: string;
+  /** The server says when to come back: nothing is decided yet. */
+  readonly isToRepeat: boolean;
 
-  constructor({
-    status,
-    statusText,
-    text,
-    path,
-  }: { status: number; statusText: string; text: string; path: string }) {
+  constructor({ status, statusText, text, path, isToRepeat = false }: Failure) {
     super(`${status}: ${text || statusText}`);
     this.status = status;
     this.path = path;
+    this.isToRepeat = isToRepeat;
     this.body = parseErrorBody(text);
     this.humanMessage = this.body?.message ?? (text && !looksLikeMarkup(text) ? text : statusText);
   }
@@ -190,20 +191,24 @@ async function exchange<E extends EndpointDefinition>(
   { signal, idempotencyKey }: CallOptions,
 ): Promise<{ value: CallOutput<E>; response: Response }> {
   const { body }: AnyInput = input;
+  const { method } = definition;
+  const url = urlOfKey(queryKeyOf(definition, input));
   const headers: Record<string, string> = {};
-  if (definition.method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? newId();
+  const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
   if (body instanceof Blob) {
     headers['Content-Type'] = 'application/octet-stream';
     if (body instanceof File) headers['X-Filename'] = encodeURIComponent(body.name);
   } else if (body !== undefined) {
     headers['Content-Type'] = 'application/json';
   }
-  const { text, response } = await request(urlOfKey(queryKeyOf(definition, input)), {
-    method: definition.method,
+  const parts = {
+    method,
     headers,
-    ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
+    ...(sent === undefined ? {} : { body: sent }),
     ...(signal ? { signal } : {}),
-  });
+  };
+  const { text, response } =
+    method === 'GET' ? await request(url, parts) : await requestOnce(url, parts, idempotencyKey);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema that `E` names
   const value = definition.response.parse(text === '' ? undefined : JSON.parse(text)) as CallOutput<E>;
   return { value, response };
@@ -216,6 +221,55 @@ async function request(url: string, init: RequestParts): Promise<{ text: string;
   return { text: await response.text(), response };
 }
 
+/** A change, with the key under which it is done once however often it is asked for. */
+async function requestOnce(
+  url: string,
+  parts: RequestParts & { method: string },
+  givenKey: string | undefined,
+): Promise<{ text: string; response: Response }> {
+  const { method, body, signal } = parts;
+  // Nobody compares the bytes of files.
+  const asked = body === undefined || typeof body === 'string' ? { method, url, body } : undefined;
+  const key = givenKey ?? (asked ? keyFor(asked) : newId());
+  try {
+    const answer = await request(url, { ...parts, headers: { ...parts.headers, 'Idempotency-Key': key } });
+    if (asked) forgetKeys(asked);
+    return answer;
+  } catch (error) {
+    if (asked) {
+      const isLost = isUnanswered(error) && !signal?.aborted;
+      if (isLost) keepKey(asked, key);
+      else if (!(error instanceof ApiError)) throw error;
+      else if (isFinal(error)) forgetKeys(asked);
+      // Its own failure may have come after the deed; the time of a first try that was lost goes on.
+      else if (error.status >= 500 && !isKept(asked, key)) keepKey(asked, key);
+      if (error instanceof Error && (isLost || isKept(asked, key))) maybeDone.add(error);
+    }
+    throw error;
+  }
+}
+
+const maybeDone = new WeakSet<Error>();
+
+/** Whether this is the failure of a change that the server may have made; asked for again, it is made once. */
+export function mayBeDone(error: unknown): boolean {
+  return error instanceof Error && maybeDone.has(error);
+}
+
+/** Nothing answered a call, or something in between did instead of the server. */
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof ApiError) || (error.status >= 502 && error.status <= 504 && !error.body);
+}
+
+/** Signed out, too slow, too early, too often: the deed was not looked at. */
+const NOT_LOOKED_AT: readonly number[] = [401, 408, 425, 429];
+
+/** A refusal that says what became of the deed, and not only of this try. */
+function isFinal({ status, isToRepeat }: ApiError): boolean {
+  if (status >= 500 || NOT_LOOKED_AT.includes(status)) return false;
+  return !(status === 409 && isToRepeat);
+}
+
 /** An answer of 2xx; its body is not read yet. */
 async function answered(url: string, init: RequestParts): Promise<Response> {
   const response = await fetch(url, {
@@ -226,7 +280,8 @@ async function answered(url: string, init: RequestParts): Promise<Response> {
   if (response.ok) return response;
   const text = await response.text();
   const [path = url] = url.split('?');
-  const error = new ApiError({ status: response.status, statusText: response.statusText, text, path });
+  const { status, statusText, headers } = response;
+  const error = new ApiError({ status, statusText, text, path, isToRepeat: headers.has('retry-after') });
   for (const listener of failureListeners) listener(error);
   throw error;
 }

@@ -1,5 +1,5 @@
 import { CirclePlus, TriangleAlert } from 'lucide-react';
-import { cn } from './class-names.ts';
+import { cn } from '../class-names.ts';
 
 /** block: it may not leave · warn: somebody has to look · suggest: it could be better. */
 export type FindingSeverity = 'block' | 'warn' | 'suggest';

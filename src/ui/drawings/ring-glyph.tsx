@@ -1,4 +1,4 @@
-import { cn } from './class-names.ts';
+import { cn } from '../class-names.ts';
 
 /** How far along something is: not begun, a quarter, half, three quarters, done; or `paused`. */
 export type RingStep = 'dashed' | 'quarter' | 'half' | 'three-quarters' | 'ticked' | 'paused';

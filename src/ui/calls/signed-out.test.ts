@@ -3,7 +3,7 @@ import { ApiError, getJson } from './call-api.ts';
 import { expectSignedOut, isUnauthorized, watchForSignedOut } from './signed-out.ts';
 
 const shown: unknown[] = [];
-vi.mock('./toast.ts', () => ({ toast: (input: unknown) => shown.push(input) }));
+vi.mock('../toast.ts', () => ({ toast: (input: unknown) => shown.push(input) }));
 
 let visited: string[];
 let stop: () => void;

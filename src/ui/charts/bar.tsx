@@ -1,4 +1,4 @@
-import { cn } from './class-names.ts';
+import { cn } from '../class-names.ts';
 
 type BarProps = {
   value: number;

@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
+import { errorText } from '../error-words.ts';
 import {
   ApiError,
   callApi,
   callPage,
   getJson,
   infiniteQueryOf,
+  mayBeDone,
   onApiError,
   queryKeyOf,
   queryOf,
@@ -100,6 +102,148 @@ describe('a call', () => {
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
     expect(keys[1]).not.toBe(keys[0]);
     expect(keys[2]).toBe('the-first-try');
+  });
+
+  it('repeats a change that nothing answered under its key, until it is answered', async () => {
+    const keys: (string | null)[] = [];
+    let deed: () => Response = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    vi.stubGlobal('fetch', async (_url: string, sent: RequestInit) => {
+      keys.push(new Headers(sent.headers).get('Idempotency-Key'));
+      return deed();
+    });
+    const create = (name: string) => callApi(createGroup, { body: { name } }).catch(() => undefined);
+    await create('Evening blends');
+    await create('Morning blends');
+    deed = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+    await create('Evening blends');
+    expect(keys[1], 'another body is another deed').not.toBe(keys[0]);
+    expect(keys[2]).toBe(keys[0]);
+
+    deed = () => new Response('{"id":"7","name":"Evening blends"}', { status: 201 });
+    await create('Evening blends');
+    expect(keys[3], 'a gateway is no answer').toBe(keys[0]);
+    await create('Evening blends');
+    expect(keys[4], 'a second one of that name is meant').not.toBe(keys[0]);
+
+    deed = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const lost = await callApi(createGroup, { body: { name: 'Late blends' } }).catch(
+      (error: unknown) => error,
+    );
+    expect(errorText(lost)).toContain('it is not done twice');
+    const unread = await callApi(listMembers, { params: { id: '7' } }).catch((error: unknown) => error);
+    expect(errorText(unread)).toBe('The server did not answer. Nothing you entered is lost.');
+  });
+
+  const failing = (status: number, headers: Record<string, string> = {}) =>
+    new Response(`{"code":"unavailable","message":"Status ${status}.","requestId":"r"}`, { status, headers });
+
+  /** The keys of the same change, asked for once for each of these answers. */
+  async function keysOf(name: string, answers: readonly (Response | null)[]): Promise<(string | null)[]> {
+    const keys: (string | null)[] = [];
+    const rest = [...answers];
+    vi.stubGlobal('fetch', async (_url: string, sent: RequestInit) => {
+      keys.push(new Headers(sent.headers).get('Idempotency-Key'));
+      const next = rest.shift();
+      if (!next) throw new TypeError('Failed to fetch');
+      return next;
+    });
+    while (rest.length > 0) await callApi(createGroup, { body: { name } }).catch(() => undefined);
+    return keys;
+  }
+
+  it.each([
+    ['409 while the first is at work', 409, { 'retry-after': '5' }],
+    ['401', 401, {}],
+    ['408', 408, {}],
+    ['425', 425, {}],
+    ['429', 429, { 'retry-after': '1' }],
+    ['500 with a body', 500, {}],
+    ['503 with a body', 503, {}],
+  ])(
+    'keeps the key of a lost change past an answer that says nothing of it: %s',
+    async (title, status, headers) => {
+      const keys = await keysOf(`Lost, then ${title}`, [null, failing(status, headers), null]);
+      expect(keys[1]).toBe(keys[0]);
+      expect(keys[2]).toBe(keys[0]);
+    },
+  );
+
+  it('keeps the key of a change whose first answer is a failure of the server', async () => {
+    const keys = await keysOf('Unsure blends', [failing(503), null]);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('says that a change may have been made as long as its key is kept', async () => {
+    const ask = (name: string, respond: () => Response) => {
+      vi.stubGlobal('fetch', async () => respond());
+      return callApi(createGroup, { body: { name } }).catch(mayBeDone);
+    };
+    expect(await ask('Perhaps blends', () => failing(500))).toBe(true);
+    expect(await ask('Perhaps blends', () => failing(429))).toBe(true);
+    expect(await ask('Perhaps blends', () => failing(422))).toBe(false);
+    expect(await ask('Other blends', () => failing(429))).toBe(false);
+  });
+
+  it.each([400, 403, 404, 409, 422])('takes a new key after a refusal that is final: %i', async (status) => {
+    const keys = await keysOf(`Lost, then refused ${status}`, [null, failing(status), null]);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('keeps no key once something else was done to the same thing', async () => {
+    const keys: (string | null)[] = [];
+    let isLost = true;
+    vi.stubGlobal('fetch', async (_url: string, sent: RequestInit) => {
+      keys.push(new Headers(sent.headers).get('Idempotency-Key'));
+      if (isLost) throw new TypeError('Failed to fetch');
+      return new Response(null, { status: 204 });
+    });
+    const deed = (name: string, id: string) =>
+      callApi(
+        endpoint({
+          method: 'POST',
+          path: `/api/campaigns/:id/${name}`,
+          access: 'member',
+          summary: name,
+          params: IdParams,
+          response: Nothing,
+          status: 204,
+        }),
+        { params: { id } },
+      ).catch(() => undefined);
+    const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    await deed('pause', one);
+    isLost = false;
+    await deed('resume', other);
+    isLost = true;
+    await deed('pause', one);
+    expect(keys[2]).toBe(keys[0]);
+    isLost = false;
+    await deed('resume', one);
+    await deed('pause', one);
+    expect(keys[4], 'it is paused anew').not.toBe(keys[0]);
+  });
+
+  it('makes anew what was removed at its own address since', async () => {
+    const keys: (string | null)[] = [];
+    let isLost = true;
+    vi.stubGlobal('fetch', async (_url: string, sent: RequestInit) => {
+      keys.push(new Headers(sent.headers).get('Idempotency-Key'));
+      if (isLost) throw new TypeError('Failed to fetch');
+      return new Response(null, { status: 204 });
+    });
+    const create = () => callApi(createGroup, { body: { name: 'Undone blends' } }).catch(() => undefined);
+    await create();
+    await create();
+    expect(keys[1]).toBe(keys[0]);
+    isLost = false;
+    await callApi(deleteGroup, { params: { id: crypto.randomUUID() } });
+    await create();
+    expect(keys[3]).not.toBe(keys[0]);
   });
 
   it('reads answers through the schema of the contract', async () => {

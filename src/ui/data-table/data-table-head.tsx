@@ -1,10 +1,10 @@
 import { flexRender, type Table } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Checkbox } from './checkbox.tsx';
-import { cn } from './class-names.ts';
+import { Checkbox } from '../checkbox.tsx';
+import { cn } from '../class-names.ts';
+import { sortOf, sortText } from '../sort-text.ts';
+import { useChosenAtOnce } from '../use-chosen-at-once.ts';
 import type { Sort } from './data-table-props.ts';
-import { sortOf, sortText } from './sort-text.ts';
-import { useChosenAtOnce } from './use-chosen-at-once.ts';
 
 type HeadProps<Row> = {
   table: Table<Row>;

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { cn } from './class-names.ts';
+import { cn } from '../class-names.ts';
 
 type KeptPlaceProps = {
   /** Tells it from other parts in this browser's memory. */

@@ -1,5 +1,5 @@
 import { minusSign } from '#kit/text.ts';
-import { cn } from './class-names.ts';
+import { cn } from '../class-names.ts';
 
 export type ScoreReason = {
   label: string;

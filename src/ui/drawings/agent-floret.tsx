@@ -1,4 +1,4 @@
-import { cn } from './class-names.ts';
+import { cn } from '../class-names.ts';
 
 const SIZE = {
   small: 'size-6 rounded-control',

@@ -1,5 +1,5 @@
+import { toast } from '../toast.ts';
 import { type ApiError, onApiError } from './call-api.ts';
-import { toast } from './toast.ts';
 
 /** Time to read the message before the browser leaves. */
 const LEAVE_AFTER_MS = 500;

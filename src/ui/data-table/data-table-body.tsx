@@ -11,13 +11,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button } from './button.tsx';
-import { Checkbox } from './checkbox.tsx';
-import { cn } from './class-names.ts';
+import { Button } from '../button.tsx';
+import { Checkbox } from '../checkbox.tsx';
+import { cn } from '../class-names.ts';
+import { errorText } from '../error-words.ts';
+import { Skeleton } from '../skeleton.tsx';
+import { useChosenAtOnce } from '../use-chosen-at-once.ts';
 import { type DataTableProps, HEAD_HEIGHT_PX } from './data-table-props.ts';
-import { errorText } from './error-words.ts';
-import { Skeleton } from './skeleton.tsx';
-import { useChosenAtOnce } from './use-chosen-at-once.ts';
 import { type RowVirtualizer, useRowVirtualizer } from './use-row-virtualizer.ts';
 
 type BodyProps<Row> = DataTableProps<Row> & {

@@ -1,6 +1,6 @@
 import type { ColumnDef, RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { PagedSource } from './paged-source.ts';
+import type { PagedSource } from '../calls/paged-source.ts';
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData extends RowData, TValue> {

@@ -1,16 +1,16 @@
 import { type RowSelectionState, useReactTable } from '@tanstack/react-table';
 import { useMemo, useRef } from 'react';
-import { Button } from './button.tsx';
-import { cn } from './class-names.ts';
+import { Button } from '../button.tsx';
+import { cn } from '../class-names.ts';
+import { ErrorState } from '../error-state.tsx';
+import { errorText } from '../error-words.ts';
+import { PartialNotice } from '../partial-notice.tsx';
+import { useIsNarrow } from '../use-is-narrow.ts';
 import { DataTableBody } from './data-table-body.tsx';
 import { DataTableHead } from './data-table-head.tsx';
 import type { DataTableProps } from './data-table-props.ts';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
-import { ErrorState } from './error-state.tsx';
-import { errorText } from './error-words.ts';
 import { growingRowModel } from './growing-row-model.ts';
-import { PartialNotice } from './partial-notice.tsx';
-import { useIsNarrow } from './use-is-narrow.ts';
 
 const NARROW_PX = 600;
 const ROW_HEIGHT_PX = 40;

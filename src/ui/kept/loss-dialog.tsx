@@ -1,7 +1,7 @@
-import { Button } from './button.tsx';
-import { CancelButton } from './cancel-button.tsx';
-import { Dialog } from './dialog.tsx';
-import { errorText } from './error-words.ts';
+import { Button } from '../button.tsx';
+import { CancelButton } from '../cancel-button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { errorText } from '../error-words.ts';
 
 type LossDialogProps = {
   title: string;

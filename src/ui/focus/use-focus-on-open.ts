@@ -44,6 +44,19 @@ export function focusQuietly(heading: HTMLElement): void {
   heading.focus({ preventScroll: true });
 }
 
+/** After a deed that takes the whole page away: to the heading of what comes in its place, as soon as that is there. */
+export function focusWhatComes(): void {
+  const watcher = new MutationObserver(() => {
+    if (document.activeElement !== document.body) return;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!heading) return;
+    focusQuietly(heading);
+    watcher.disconnect();
+  });
+  watcher.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => watcher.disconnect(), PATIENCE_MS);
+}
+
 function whenHeaded(section: HTMLElement, tell: (heading: HTMLElement) => void): () => void {
   const find = (): boolean => {
     const heading = section.querySelector('h2');

@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useId, useLayoutEffect } from 'react';
-import { Button } from './button.tsx';
-import { CancelButton } from './cancel-button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Button } from '../button.tsx';
+import { CancelButton } from '../cancel-button.tsx';
+import { Dialog } from '../dialog.tsx';
 
 /** The forms on the page that hold changes. */
 const changedForms = new Set<string>();

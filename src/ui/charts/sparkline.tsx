@@ -1,4 +1,4 @@
-import { cn } from './class-names.ts';
+import { cn } from '../class-names.ts';
 
 type SparklineProps = {
   /** Oldest first; null where there is no figure. */

@@ -1,4 +1,4 @@
-import { cn } from './class-names.ts';
+import { cn } from '../class-names.ts';
 
 type ProgressProps = {
   /** Names what goes on: "Reddit". */

@@ -1,6 +1,6 @@
 import type { ColumnDef } from '@tanstack/react-table';
-import { cn } from './class-names.ts';
-import { Skeleton } from './skeleton.tsx';
+import { cn } from '../class-names.ts';
+import { Skeleton } from '../skeleton.tsx';
 
 type DataTableSkeletonProps<Row> = {
   columns: ColumnDef<Row>[];

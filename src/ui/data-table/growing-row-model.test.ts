@@ -53,6 +53,10 @@ it('makes those anew that changed, moved or left', () => {
     ['p3', 2, 'Person 3'],
   ]);
   expect(Object.keys(after.rowsById)).toEqual(['p0', 'p1', 'p3']);
+  // As many as before, and others.
+  table.show([{ id: 'p0', name: 'Again' }, changed, { id: 'p3', name: 'Also' }]);
+  const byId = Object.values(table.model().rowsById);
+  expect(byId.map(({ original }) => original.name)).toEqual(['Again', 'Renamed', 'Also']);
   table.show([]);
   expect(table.model()).toEqual({ rows: [], flatRows: [], rowsById: {} });
 });
