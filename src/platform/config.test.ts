@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readSettings, Settings, SettingsError } from './config.ts';
+import { readSettings, Settings, SettingsError, trustedAddresses } from './config.ts';
 
 const file = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
@@ -40,10 +40,13 @@ describe('settings', () => {
     'each stand in %s with their own words, and no other does',
     (name) => {
       const text = file(name);
-      for (const [setting, schema] of Object.entries(Settings.shape)) {
-        expect(text, setting).toContain(setting);
-        expect(text, setting).toContain(schema.description);
-      }
+      const isThere = ([setting, schema]: [string, { description?: string | undefined }]): boolean =>
+        text.includes(setting) && text.includes(schema.description ?? setting);
+      const wordless = Object.entries(Settings.shape).filter((entry) => !isThere(entry));
+      expect(
+        wordless.map(([setting]) => setting),
+        `not in ${name} with the words of config.ts`,
+      ).toEqual([]);
       const named =
         name === '.env.example'
           ? [...text.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)]
@@ -51,4 +54,26 @@ describe('settings', () => {
       expect(named.map((match) => match[1])).toEqual(Object.keys(Settings.shape));
     },
   );
+
+  it('each that is the address of a service may name one on a private network', () => {
+    const addresses = Object.keys(Settings.shape).filter((name) => name.endsWith('_BASE_URL'));
+    const settings = readSettings({
+      ...Object.fromEntries(addresses.map((name) => [name, `http://10.0.0.7/${name.toLowerCase()}`])),
+      LLM_PROVIDER: 'openai-compatible',
+      LLM_MODEL: 'small',
+      DISCOURSE_API_KEY: 'a-key-of-ours',
+      DISCOURSE_API_USERNAME: 'yarrow',
+      EGRESS_ALLOW: 'http://10.0.0.8/feed',
+    });
+    expect(trustedAddresses(settings)).toEqual(
+      expect.arrayContaining([
+        'http://10.0.0.8/feed',
+        ...addresses
+          .filter((name) => name !== 'LLM_BASE_URL')
+          .map((name) => `http://10.0.0.7/${name.toLowerCase()}`),
+      ]),
+    );
+    // Whoever reads feeds has no business with the language model.
+    expect(trustedAddresses(settings)).not.toContain('http://10.0.0.7/llm_base_url');
+  });
 });

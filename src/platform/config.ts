@@ -330,3 +330,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new SettingsError(`These settings are wrong:\n${lines.join('\n')}`);
 }
+
+/**
+ * The servers that the operator chose; they may stand on a private network. Known by how their settings are named, so that
+ * nobody has to think of it for one more. The language model has a way out of its own.
+ */
+export function trustedAddresses(settings: Settings): string[] {
+  const chosen = Object.entries(settings).flatMap(([name, value]) =>
+    /_(?:BASE_URL|WEBHOOK_URL|ENDPOINT)$/.test(name) && name !== 'LLM_BASE_URL' && typeof value === 'string'
+      ? [value]
+      : [],
+  );
+  return [...settings.EGRESS_ALLOW, ...chosen];
+}

@@ -7,7 +7,9 @@ import {
   inPatientTransaction,
   inTransaction,
   openDatabase,
+  type Queryable,
   rowsOf,
+  runPrepared,
   sql,
 } from './db.ts';
 import { createLog } from './log.ts';
@@ -79,6 +81,22 @@ describe('A transaction', () => {
     tries = 0;
     const failure = await inTransaction(db, refusedOnce).catch(databaseFailure);
     expect([failure, tries]).toEqual(['undone', 1]);
+  });
+
+  it('asks prepared statements over its own connection, also in an inner one, and they are undone with it', async () => {
+    await db.execute(sql`create table noted (word text)`);
+    const note = (queryable: Queryable, word: string) =>
+      runPrepared(queryable, { name: 'note', text: 'insert into noted values ($1)', values: [word] });
+    await note(db, 'before');
+    await expect(
+      inTransaction(db, async (tx) => {
+        await note(tx, 'outer');
+        await inTransaction(tx, (inner) => note(inner, 'inner'));
+        expect(await rowsOf(tx, sql`select word from noted`)).toHaveLength(3);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await rowsOf(db, sql`select word from noted`)).toEqual([{ word: 'before' }]);
   });
 
   it('undoes everything when its work fails, and only the inner part when that is caught', async () => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Column, fillPlaceholders, is, type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
@@ -25,6 +26,9 @@ type OpenOptions = {
 
 /** Databases behind such a pooler: no statement can be prepared for later there. */
 const pooled = new WeakSet<Database>();
+
+/** What a transaction of a database asks. */
+const connections = new WeakMap<Transaction, { of: Database; client: pg.PoolClient }>();
 
 /** A connection that is silent for so long is asked whether the server is still there. */
 export const KEEP_ALIVE_AFTER_MS = 10_000;
@@ -60,7 +64,12 @@ export function openDatabase({
 
 /** Runs `work` in one transaction: all of it happens or none. Inside another it is a savepoint of it. */
 export async function inTransaction<T>(db: Queryable, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return isDatabase(db) ? transact(db, work) : db.transaction(work);
+  if (isDatabase(db)) return transact(db, work);
+  return db.transaction((tx) => {
+    const connection = connections.get(db);
+    if (connection) connections.set(tx, connection);
+    return work(tx);
+  });
 }
 
 /**
@@ -87,6 +96,7 @@ async function transact<T>(db: Database, work: (tx: Transaction) => Promise<T>):
   let isCommitting = false;
   const run = (): Promise<T> =>
     drizzle(client).transaction(async (tx) => {
+      connections.set(tx, { of: db, client });
       const result = await work(tx);
       isCommitting = true;
       return result;
@@ -135,7 +145,7 @@ function refusingSecond(pool: pg.Pool, watched: AsyncLocalStorage<Held>): pg.Poo
   });
 }
 
-function isDatabase(db: Queryable): db is Database {
+export function isDatabase(db: Queryable): db is Database {
   return '$client' in db;
 }
 
@@ -216,6 +226,25 @@ const AS_TEXT = new Set<TypeId>([
 const AS_THE_BUILDER = (type: TypeId, format?: 'text' | 'binary') =>
   AS_TEXT.has(type) ? (value: string) => value : pg.types.getTypeParser(type, format);
 
+const dialect = new PgDialect();
+
+/**
+ * `rowsOf` for a statement that reads alike each time and is asked all the time, prepared under `name`. Above all for
+ * the log of events: a plan for all its months takes several times as long to make as to follow.
+ */
+export async function preparedRowsOf<T>(db: Queryable, name: string, statement: SQL): Promise<T[]> {
+  if (!isDatabase(db)) return rowsOf(db, statement);
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  const { rows } = await db.$client.query({
+    text,
+    values: params,
+    types: { getTypeParser: AS_THE_BUILDER },
+    ...(pooled.has(db) ? {} : { name }),
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller states the columns it wrote
+  return rows as T[];
+}
+
 /** What a column does to a value of the driver; undefined where that is nothing. */
 function readerOf(field: Column | SQL): ((value: unknown) => unknown) | undefined {
   if (!is(field, Column) || field.mapFromDriverValue === Column.prototype.mapFromDriverValue)
@@ -224,20 +253,27 @@ function readerOf(field: Column | SQL): ((value: unknown) => unknown) | undefine
 }
 
 /**
- * The same for a statement in words, with `$1`, `$2` … for its values. `answerWithinMs`: without an answer by then it
- * fails and its connection is given up; it may have been done.
+ * The same for a statement in words, with `$1`, `$2` … for its values, in a transaction as well. `answerWithinMs`: without
+ * an answer by then it fails and its connection is given up; it may have been done.
  */
 export async function runPrepared<T extends pg.QueryResultRow>(
-  db: Database,
+  db: Queryable,
   { name, text, values, answerWithinMs }: Statement,
 ): Promise<T[]> {
-  const { rows } = await db.$client.query<T>({
+  const { of, client } = isDatabase(db) ? { of: db, client: db.$client } : connectionOf(db);
+  const { rows } = await client.query<T>({
     text,
     values,
     ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
-    ...(pooled.has(db) ? {} : { name }),
+    ...(pooled.has(of) ? {} : { name }),
   });
   return rows;
+}
+
+function connectionOf(tx: Transaction): { of: Database; client: pg.PoolClient } {
+  const connection = connections.get(tx);
+  if (!connection) throw new Error('a transaction begins with `inTransaction`');
+  return connection;
 }
 
 type Statement = { name: string; text: string; values: unknown[]; answerWithinMs?: number };

@@ -1,11 +1,11 @@
 import { lookup as lookUpName } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
-import type { Readable } from 'node:stream';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Duplex, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
-import { SECOND_MS } from '#kit/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 
 type EgressRequest = {
   url: string | URL;
@@ -62,6 +62,11 @@ type Options = {
 const MOST_REDIRECTS = 5;
 const MOST_BYTES = 5 * 1024 * 1024;
 const USER_AGENT = 'Yarrow/1';
+/** How long a connection waits for its next call, after what time it serves none any more, and how many may wait. */
+const KEPT = { idleMs: MINUTE_MS, servesMs: 5 * MINUTE_MS, most: 16 };
+/** How soon after a call leaves a kept connection shows that it had been closed; what is cut later may have been heard. */
+const STALE_WITHIN_MS = SECOND_MS;
+const STALE_CODES = new Set(['ECONNRESET', 'EPIPE']);
 /** Statuses whose answer has no body, as the Fetch standard demands it of a Response. */
 const BODILESS = new Set([101, 204, 205, 304]);
 /** Public by its number, but answered by the machine's own cloud (Azure). */
@@ -70,7 +75,7 @@ const CLOUD_HOST = '168.63.129.16';
 /**
  * The one way out of the server for HTTP. Addresses come from people and from other servers' redirects, so only
  * public ones are called: a name is looked up once per connection, every address it has is checked, and the
- * connection goes to exactly those. Nothing is kept alive, so no later call slips through an earlier check.
+ * connection goes to exactly those. Here nothing is kept alive, so no later call slips through an earlier check.
  */
 export function createEgress({
   timeoutMs: usualTimeoutMs = 10 * SECOND_MS,
@@ -128,14 +133,21 @@ type StreamOptions = Omit<Options, 'timeoutMs'> & {
   idleTimeoutMs: number;
   /** For the whole exchange. */
   timeoutMs: number;
+  /** Connections are kept for the next call to the same server until this aborts; without it each call has its own. */
+  keepUntil?: AbortSignal | undefined;
 };
 
 /**
  * The same way out in the shape of `fetch`, for libraries that read an answer while it comes. It follows no redirect:
  * what such libraries send carries a key. Rejects, and ends a body, with `EgressError`.
  */
-export function createEgressFetch({ idleTimeoutMs, timeoutMs, ...options }: StreamOptions): EgressFetch {
-  const open = createOpener(options);
+export function createEgressFetch({
+  idleTimeoutMs,
+  timeoutMs,
+  keepUntil,
+  ...options
+}: StreamOptions): EgressFetch {
+  const open = createOpener(options, keepUntil && createKeeper(keepUntil));
 
   return async (input, init = {}) => {
     const request = new Request(input, init);
@@ -242,51 +254,116 @@ function streamOf(chunks: AsyncGenerator<Uint8Array>, stop: AbortController): Re
   });
 }
 
-/** Opens a connection to an address that may be called, and waits for the head of the answer. */
-function createOpener({
-  trusted = [],
-  resolve = (hostname) => lookUpName(hostname, { all: true }),
-}: Pick<Options, 'trusted' | 'resolve'>): (target: URL, request: Opening) => Promise<http.IncomingMessage> {
+type Send = (target: URL, request: Opening) => Promise<http.IncomingMessage>;
+
+/** Opens a connection to an address that may be called, or takes a kept one, and waits for the head of the answer. */
+function createOpener(
+  {
+    trusted = [],
+    resolve = (hostname) => lookUpName(hostname, { all: true }),
+  }: Pick<Options, 'trusted' | 'resolve'>,
+  keeper?: Keeper,
+): Send {
   const trustedOrigins = new Set(trusted.map((url) => new URL(url).origin));
 
-  return async (target, { method = 'GET', headers, body, signal }) => {
-    const addresses = await addressesOf(target, signal);
+  return async (target, request) => {
+    const hostname = target.hostname.replace(/^\[|\]$/g, '');
+    // A number is connected to without being looked up.
+    if (isIP(hostname) !== 0) assertAllowed(target, [hostname]);
+    return send(target, request, keeper?.(target) ?? false);
+  };
+
+  function send(target: URL, request: Opening, agent: http.Agent | false): Promise<http.IncomingMessage> {
+    const { method = 'GET', headers, body, signal } = request;
     const { promise, resolve: answer, reject } = Promise.withResolvers<http.IncomingMessage>();
-    const send = target.protocol === 'https:' ? https.request : http.request;
-    const outgoing = send(target, {
+    const begin = target.protocol === 'https:' ? https.request : http.request;
+    const outgoing = begin(target, {
       method,
-      agent: false,
-      lookup: (_hostname, { all }, done) => {
-        const [first] = addresses;
-        if (all || !first) done(null, addresses);
-        else done(null, first.address, first.family);
-      },
+      agent,
+      lookup: (hostname, { all }, done) => void tellAddresses(target, hostname, { all, done }),
       headers: { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': USER_AGENT, ...headers },
       signal,
     });
-    outgoing.on('response', answer).on('error', reject);
+    let heard = 0;
+    let leftAt = 0;
+    outgoing.on('socket', (socket) => {
+      heard = socket.bytesRead;
+      leftAt = performance.now();
+    });
+    outgoing.on('response', answer).on('error', (error: NodeJS.ErrnoException) => {
+      // The other side had closed a kept connection, or was about to, and has not said a word to this call.
+      const isStale =
+        outgoing.reusedSocket &&
+        !signal.aborted &&
+        outgoing.socket?.bytesRead === heard &&
+        STALE_CODES.has(error.code ?? '') &&
+        performance.now() - leftAt < STALE_WITHIN_MS;
+      if (isStale) answer(send(target, request, false));
+      else reject(error);
+    });
     outgoing.end(body);
     return promise;
-  };
+  }
 
-  /** Where a connection to this target may go. */
-  async function addressesOf(target: URL, signal: AbortSignal): Promise<Address[]> {
-    const hostname = target.hostname.replace(/^\[|\]$/g, '');
-    const family = isIP(hostname);
-    const addresses = family === 0 ? await until(signal, resolve(hostname)) : [{ address: hostname, family }];
+  async function tellAddresses(
+    target: URL,
+    hostname: string,
+    { all, done }: { all: boolean | undefined; done: Parameters<LookupFunction>[2] },
+  ): Promise<void> {
+    let addresses: Address[];
+    try {
+      addresses = await addressesOf(target, hostname);
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('the look-up failed', { cause: error }), []);
+      return;
+    }
+    const [first] = addresses;
+    if (all || !first) done(null, addresses);
+    else done(null, first.address, first.family);
+  }
+
+  /** Where a new connection to this target may go. */
+  async function addressesOf(target: URL, hostname: string): Promise<Address[]> {
+    const addresses = await resolve(hostname);
     if (addresses.length === 0) throw new EgressError('unreachable', 'The name has no address');
-    if (!trustedOrigins.has(target.origin)) for (const { address } of addresses) assertPublic(address);
+    assertAllowed(
+      target,
+      addresses.map(({ address }) => address),
+    );
     return addresses;
+  }
+
+  function assertAllowed({ origin }: URL, addresses: readonly string[]): void {
+    if (!trustedOrigins.has(origin)) for (const address of addresses) assertPublic(address);
   }
 }
 
-/** A look-up cannot be stopped, but nobody has to wait for it. */
-function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = (): void => reject(new Error('stopped'));
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop);
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop));
+/** Connections that wait for the next call to their origin. */
+type Keeper = (target: URL) => http.Agent;
+
+/**
+ * Each connection was checked when it was made and leads where it led then. So that it follows a name that moves, it
+ * serves for some minutes only. One in the middle of an answer is never given to the next call.
+ */
+function createKeeper(until: AbortSignal): Keeper {
+  const options = { keepAlive: true, timeout: KEPT.idleMs, maxFreeSockets: KEPT.most };
+  const agents = { plain: new http.Agent(options), secure: new https.Agent(options) };
+  const servedSince = new WeakMap<Duplex, number>();
+  for (const agent of Object.values(agents)) {
+    const keep = agent.keepSocketAlive.bind(agent);
+    agent.keepSocketAlive = (socket) => {
+      const since = servedSince.get(socket) ?? performance.now();
+      servedSince.set(socket, since);
+      if (until.aborted || performance.now() - since > KEPT.servesMs) return false;
+      return keep(socket);
+    };
+  }
+  // Answers that are under way are read to their end.
+  until.addEventListener('abort', () => {
+    for (const agent of Object.values(agents))
+      for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+  });
+  return ({ protocol }) => (protocol === 'https:' ? agents.secure : agents.plain);
 }
 
 /** Only a call that changes nothing is made again at another address. */

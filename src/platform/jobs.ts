@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job as Delivery, fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
+import { SECOND_MS } from '#kit/time.ts';
 import { type Queryable, sql } from './db.ts';
 import type { Log } from './log.ts';
 
@@ -44,6 +46,9 @@ const OPTION_NAMES = [
   'notify',
 ] as const;
 
+/** How long a worker goes on with full batches before the queue looks after it again; far less than jobs may take. */
+const GO_ON_MS = 20_000;
+
 type SendOptions = { key?: string; startAfter?: Date; tx?: Queryable };
 
 /** The durable queue. Sending inside a transaction makes the job part of it. */
@@ -52,6 +57,9 @@ export class JobQueue {
   readonly #db: Queryable;
   readonly #log: Log;
   readonly #declared = new Set<string>();
+  /** Give back what was fetched ahead and has not begun. */
+  readonly #givingBack = new Set<() => Promise<void>>();
+  #isStopping = false;
 
   constructor(options: { url: string; db: Queryable; log: Log; isWorker: boolean }) {
     this.#db = options.db;
@@ -128,25 +136,84 @@ export class JobQueue {
     job: Job<P>,
     handle: (payload: z.output<P>, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    const handleOne = async (delivery: Delivery<object>): Promise<void> => {
+    const batchSize = job.batch ?? 1;
+    const handleOne = async (delivery: Delivery<object>, signal: AbortSignal): Promise<void> => {
       try {
-        await handle(job.payload.parse(delivery.data), delivery.signal);
+        await handle(job.payload.parse(delivery.data), signal);
       } catch (error) {
         this.#log.warn({ err: error, job: job.name }, 'job failed');
         // By itself and at once: what is left of the batch at its end is written off together, as done.
         await this.#boss.fail(job.name, delivery, error instanceof Error ? error : { value: error });
       }
     };
+    const noteLeft = (error: unknown): void =>
+      this.#log.warn({ err: error, job: job.name }, 'jobs that were fetched wait until they expire');
+    /**
+     * Of a batch that was fetched ahead the queue knows nothing when it stops or a handler throws: what has not begun by
+     * then is given back here, or it would lie until it expires. Leaves in `batch` what is over.
+     */
+    const handleAhead = async (batch: Delivery<object>[], signal: AbortSignal): Promise<void> => {
+      let begun = 0;
+      const giveBack = async (): Promise<void> => {
+        const rest = batch.splice(begun);
+        if (rest.length > 0) await this.#boss.fail(job.name, rest, { value: 'not begun' });
+      };
+      this.#givingBack.add(giveBack);
+      try {
+        while (begun < batch.length && !this.#isStopping && !signal.aborted) {
+          const delivery = batch[begun];
+          begun += 1;
+          if (delivery) await handleOne(delivery, signal);
+        }
+      } catch (error) {
+        this.#log.warn({ err: error, job: job.name }, 'a failure could not be written');
+        begun -= 1;
+      }
+      this.#givingBack.delete(giveBack);
+      await giveBack();
+    };
+    /**
+     * While batches come full the next one is fetched as the last one is written off; by itself the queue does one after
+     * the other, and makes for each job what only long ones need.
+     */
+    const handleAll = async (first: Delivery<object>[]): Promise<void> => {
+      const signal = first[0]?.signal;
+      if (!signal) return;
+      const until = performance.now() + GO_ON_MS;
+      let batch = first;
+      for (;;) {
+        if (batch === first) for (const delivery of batch) await handleOne(delivery, signal);
+        else await handleAhead(batch, signal).catch(noteLeft);
+        const goesOn =
+          batchSize > 1 &&
+          batch.length === batchSize &&
+          performance.now() < until &&
+          !this.#isStopping &&
+          !signal.aborted;
+        // What the queue gave out it writes off itself.
+        if (batch === first && !goesOn) return;
+        const fetching = goesOn ? this.#boss.fetch<object>(job.name, { batchSize }) : Promise.resolve([]);
+        const [written, next] = await Promise.allSettled([
+          batch.length > 0 ? this.#boss.complete(job.name, batch) : undefined,
+          fetching,
+        ]);
+        batch = next.status === 'fulfilled' ? next.value : [];
+        if (written.status === 'rejected')
+          this.#log.warn({ err: written.reason, job: job.name }, 'jobs that are done will be done again');
+        if (next.status === 'rejected') throw next.reason;
+        if (batch.length === 0) return;
+      }
+    };
     const worker = await this.#boss.work(
       job.name,
       {
         localConcurrency: job.concurrency ?? 1,
-        batchSize: job.batch ?? 1,
+        batchSize,
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 5,
       },
       async (deliveries: Delivery<object>[]) => {
-        for (const delivery of deliveries) await handleOne(delivery);
+        await handleAll(deliveries);
         // Where there was one there may be more: two that come together wake a worker only once.
         this.#boss.notifyWorker(worker);
       },
@@ -155,6 +222,14 @@ export class JobQueue {
 
   /** Lets running jobs finish for up to `graceMs`, then leaves them to be taken up by others. */
   async stop(graceMs = 5_000): Promise<void> {
+    this.#isStopping = true;
+    const givenBack = Array.from(this.#givingBack, (giveBack) =>
+      giveBack().catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'jobs that were fetched wait until they expire'),
+      ),
+    );
+    // A database that does not answer keeps nobody from stopping.
+    await Promise.race([Promise.all(givenBack), sleep(SECOND_MS, undefined, { ref: false })]);
     await this.#boss.stop({ graceful: true, timeout: graceMs, close: true });
   }
 }

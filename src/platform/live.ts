@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
-import { KEEP_ALIVE_AFTER_MS, type Queryable, type SQL, sql } from './db.ts';
+import { KEEP_ALIVE_AFTER_MS, type Queryable, sql } from './db.ts';
 import type { Log } from './log.ts';
 
 const CHANNEL = 'yarrow_live';
@@ -39,12 +39,12 @@ export type Topic = (typeof TOPICS)[number];
 
 /** Tells everybody, on every process, once the transaction commits and only then. */
 export async function announce(tx: Queryable, topics: readonly Topic[]): Promise<void> {
-  await tx.execute(sql`select ${toLive(topics)}`);
+  await tx.execute(sql`select ${sql.raw(inWords(topics))}`);
 }
 
-/** The same as a part of a statement that changes something, for what happens all the time. */
-export function toLive(topics: readonly Topic[]): SQL {
-  return sql`pg_notify(${CHANNEL}, ${JSON.stringify(topics)})`;
+/** The same as a part of a statement in words, for what happens all the time. */
+export function inWords(topics: readonly Topic[]): string {
+  return `pg_notify('${CHANNEL}', '${JSON.stringify(topics)}')`;
 }
 
 /** Topics of a later version of the product, which another process may run already, mean nothing here. */

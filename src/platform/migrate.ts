@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { isDeadlock } from './db.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
 const MIGRATIONS_FOLDER = `${PROJECT_ROOT}migrations`;
@@ -13,10 +14,11 @@ const MIGRATION_LOCK = 7_242_381;
 
 /**
  * A change of a table waits for whoever uses it, and everybody who comes later waits behind it: after so long it lets
- * them pass and comes again.
+ * them pass and comes again. Less than `deadlock_timeout` (1 s): where it and somebody else wait for each other's
+ * tables it should be the migration that gives way, not their work.
  */
-const WAITS_FOR_TABLES_MS = 2_000;
-const TRIES = 60;
+const WAITS_FOR_TABLES_MS = 800;
+const TRIES = 100;
 const REST_MS = 1_000;
 
 /**
@@ -39,7 +41,7 @@ export async function migrate(url: string, migrationsFolder = MIGRATIONS_FOLDER)
         await applyMigrations(db, { migrationsFolder });
         break;
       } catch (error) {
-        if (!isLockTimeout(error) || tries === TRIES) throw error;
+        if (!(isLockTimeout(error) || isDeadlock(error)) || tries === TRIES) throw error;
         await wait(REST_MS);
       }
     }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Queryable, rowsOf, sql } from './db.ts';
 
 /**
@@ -19,6 +19,12 @@ export async function sharedSecret(
   );
   if (!row) throw new Error(`secret ${name} could not be made`);
   return row.value;
+}
+
+/** Whether they are the same, in a time that does not tell how much of them is. */
+export function isSameSecret(given: string | Buffer, wanted: string | Buffer): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(wanted)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** Encrypts what has to be read again, like the password of a mail account. */

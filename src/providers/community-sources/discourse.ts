@@ -1,5 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { jsonOf } from '#kit/text.ts';
+import { isSameSecret } from '#platform/secrets.ts';
 import { plainText } from '#providers/lead-sources/plain-text.ts';
 import { createSourceApi } from '#providers/lead-sources/source-api.ts';
 import { pastInstant, storableId, storableName, storableText } from './mirrored-text.ts';
@@ -55,13 +57,12 @@ export const discourse: MirrorDefinition = {
   readWebhook({ headers, body, secret, now }) {
     const given = headerOf(headers, 'x-discourse-event-signature');
     const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-    const [left, right] = [Buffer.from(given), Buffer.from(expected)];
-    if (left.length !== right.length || !timingSafeEqual(left, right)) return undefined;
+    if (!isSameSecret(given, expected)) return undefined;
     const deliveryId = storableId(headerOf(headers, 'x-discourse-event-id'));
     const event = headerOf(headers, 'x-discourse-event');
     const news = { deliveryId, posts: [], deletedIds: [] };
     // Kinds of news that we do not know are taken and mean nothing: a refusal would turn the webhook off.
-    const parsed = Delivery.safeParse(parseJson(Buffer.from(body).toString('utf8')));
+    const parsed = Delivery.safeParse(jsonOf(Buffer.from(body).toString('utf8')));
     if (deliveryId === '' || !parsed.success) return news;
     const { post } = parsed.data;
     if (event === 'post_destroyed') return { ...news, deletedIds: [keyOf(post)] };
@@ -170,12 +171,4 @@ function memberOf({ user_id: id, username, name }: Post): MirroredMember | undef
 function headerOf(headers: Record<string, string | string[] | undefined>, name: string): string {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? '';
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -57,7 +57,7 @@ export function createS3Storage({ egress, wait, ...options }: S3Options): FileSt
   const addressOf = (key: string, query: Record<string, string> = {}): string =>
     `${root}/${key}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`;
 
-  /** Tries again what may be done twice; POST (begin, complete) only where the storage did not answer at all. */
+  /** Tries again what may be done twice; POST (begin, complete) is not. */
   const call = async ({ method, key, query, headers = {}, body }: Call): Promise<EgressResponse> => {
     for (let attempt = 0; ; attempt += 1) {
       const delayMs = RETRY_AFTER_MS[attempt];

@@ -25,6 +25,7 @@ export function describeLanguageModel({ provider, protocol, hasEmbeddings }: Ada
     let server: ModelServer;
     let model: LanguageModel;
     const rests: number[] = [];
+    const closing = new AbortController();
 
     beforeAll(async () => {
       server = await startModelServer(protocol);
@@ -36,7 +37,12 @@ export function describeLanguageModel({ provider, protocol, hasEmbeddings }: Ada
           LLM_MODEL: 'claude-or-gpt',
           ...(hasEmbeddings ? { LLM_EMBEDDING_MODEL: 'vectors' } : {}),
         }),
-        { wait: (ms) => Promise.resolve(void rests.push(ms)), idleTimeoutMs: 300, timeoutMs: 5_000 },
+        {
+          wait: (ms) => Promise.resolve(void rests.push(ms)),
+          idleTimeoutMs: 300,
+          timeoutMs: 5_000,
+          closing: closing.signal,
+        },
       );
       if (!built) throw new Error('not configured');
       model = built;
@@ -46,7 +52,10 @@ export function describeLanguageModel({ provider, protocol, hasEmbeddings }: Ada
       rests.splice(0);
       server.reply = () => 'Steep it for four minutes.';
     });
-    afterAll(() => server.close());
+    afterAll(async () => {
+      closing.abort();
+      await server.close();
+    });
 
     const ask = { system: 'You write.', messages: [{ role: 'user' as const, content: 'How long?' }] };
     const read = async (request = {}): Promise<string> => {
@@ -75,6 +84,14 @@ export function describeLanguageModel({ provider, protocol, hasEmbeddings }: Ada
         messages: ['How long?'],
         isStream: true,
       });
+    });
+
+    it('keeps its connection from answer to answer', async () => {
+      await read();
+      const before = server.connections;
+      await read();
+      await read();
+      expect(server.connections).toBe(before);
     });
 
     it('hands a piece on before the next one is written', async () => {
@@ -123,13 +140,30 @@ export function describeLanguageModel({ provider, protocol, hasEmbeddings }: Ada
       [401, 'key'],
       [403, 'key'],
       [400, 'refused'],
-      [404, 'refused'],
+      [404, 'address'],
       [402, 'credit'],
     ])('ends at a %i, as %s, and asks no second time', async (status, failure) => {
       server.reply = () => ({ status });
       expect(await failureOf(read())).toBe(failure);
       expect(await failureOf(object())).toBe(failure);
       expect(server.calls).toHaveLength(2);
+    });
+
+    it.each<[number, string, ModelFailure]>([
+      [404, 'The model `gpt-6.1-mini` does not exist or you do not have access to it.', 'model'],
+      [404, 'model: claude-or-gpt', 'model'],
+      [404, "model 'claude-or-gpt' not found", 'model'],
+      [400, 'claude-or-gpt is not a valid model ID', 'model'],
+      [400, 'Invalid model name passed in model=claude-or-gpt', 'model'],
+      [400, 'Model Not Exist', 'model'],
+      [403, 'Project `p` does not have access to model `gpt-6` (model_not_found)', 'model'],
+      [404, 'Not Found', 'address'],
+      [400, "This model's maximum context length is 8192 tokens.", 'refused'],
+      [400, 'The model does not support pictures.', 'refused'],
+    ])('says of a %i with the words "%s": %s', async (status, message, failure) => {
+      server.reply = () => ({ status, body: { error: { message, type: 'not_found_error' } } });
+      expect(await failureOf(read())).toBe(failure);
+      expect(await failureOf(object())).toBe(failure);
     });
 
     it.each<[number, ModelFailure]>([

@@ -10,10 +10,13 @@ import { AppError } from '#kit/errors.ts';
 import { EgressError } from '#platform/egress.ts';
 import { isOutOfCredit } from './out-of-credit.ts';
 import type { ModelFailure } from './port.ts';
+import { isUnknownModel } from './unknown-model.ts';
 
 /** What people read. No key, no address, nothing that the other server wrote. */
 const WORDS: Record<ModelFailure, string> = {
   key: 'The language model did not accept our key. An admin can check LLM_API_KEY.',
+  model: 'The provider does not know the language model that is set. An admin can check LLM_MODEL.',
+  address: 'There is no language model at the address that is set. An admin can check LLM_BASE_URL.',
   credit: 'The language model has no credit left on this account.',
   busy: 'The language model has too much to do. Try again in a minute.',
   down: 'The language model does not work at the moment. Try again in a minute.',
@@ -73,7 +76,9 @@ function failureOf(error: unknown): ModelFailure | undefined {
 function failureOfStatus({ statusCode: status, responseBody }: APICallError): ModelFailure | undefined {
   if (status === undefined || status < 300) return undefined;
   if (isOutOfCredit(status, responseBody ?? '')) return 'credit';
+  if (isUnknownModel(status, responseBody ?? '')) return 'model';
   if (status === 401 || status === 403) return 'key';
+  if (status === 404) return 'address';
   if (status === 429) return 'busy';
   // Anthropic says 529 where it is overloaded.
   return status >= 500 || status === 408 ? 'down' : 'refused';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { AppError } from '#kit/errors.ts';
 import type { EgressFetch } from '#platform/egress.ts';
 
 /**
@@ -29,6 +30,10 @@ export type ModelRequest = {
 export type ModelFailure =
   /** It did not accept our key. */
   | 'key'
+  /** It knows no model of the name that is set. */
+  | 'model'
+  /** There is nothing at the address that is set. */
+  | 'address'
   /** The account has no credit left. */
   | 'credit'
   /** It asked us to slow down, more than once. */
@@ -39,7 +44,7 @@ export type ModelFailure =
   | 'unreachable'
   /** It began too late or stopped speaking. */
   | 'silent'
-  /** It did not take the request: wrong model name, text too long. */
+  /** It did not take the request: text too long, something it does not offer. */
   | 'refused'
   /** It kept the answer back by its own rules. */
   | 'filtered'
@@ -49,6 +54,30 @@ export type ModelFailure =
   | 'empty'
   /** The answer is not in its protocol or not in the demanded structure. */
   | 'malformed';
+
+/** What the next call would meet as well, whoever makes it and with what; any other failure is of one request. */
+export const LASTING_FAILURES = [
+  'silent',
+  'busy',
+  'down',
+  'unreachable',
+  'key',
+  'model',
+  'address',
+  'credit',
+] as const satisfies readonly ModelFailure[];
+
+/** What is wrong with one answer and says nothing about the next. */
+const UNUSABLE: ReadonlySet<string | undefined> = new Set<ModelFailure>([
+  'filtered',
+  'cut_off',
+  'empty',
+  'malformed',
+]);
+
+export function isUnusableAnswer(error: unknown): error is AppError {
+  return error instanceof AppError && UNUSABLE.has(error.reason);
+}
 
 export type LanguageModel = {
   /** For people, beside what it wrote: "gpt-5-mini (openai)". */

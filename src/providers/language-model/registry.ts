@@ -16,6 +16,8 @@ type World = {
   idleTimeoutMs?: number;
   /** The longest answer; 3 minutes unless told. */
   timeoutMs?: number;
+  /** Connections to the model are kept from call to call until this aborts. */
+  closing?: AbortSignal;
 };
 
 /** Loaded when one is configured: their library is a fifth of the server. */
@@ -31,7 +33,7 @@ const ADAPTERS: Record<
 /** The language model of these settings; undefined: none is configured, so the built-in engines write. Asks nobody. */
 export async function createLanguageModel(
   settings: ModelSettings,
-  { wait, idleTimeoutMs = 45 * SECOND_MS, timeoutMs = 3 * MINUTE_MS }: World,
+  { wait, idleTimeoutMs = 45 * SECOND_MS, timeoutMs = 3 * MINUTE_MS, closing }: World,
 ): Promise<LanguageModel | undefined> {
   const { LLM_PROVIDER: name, LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model } = settings;
   if (name === undefined || model === undefined) return undefined;
@@ -39,6 +41,7 @@ export async function createLanguageModel(
     trusted: [...settings.EGRESS_ALLOW, ...(baseUrl === undefined ? [] : [baseUrl])],
     idleTimeoutMs,
     timeoutMs,
+    keepUntil: closing,
   });
   const createAdapter = await ADAPTERS[name]();
   return createAdapter({

@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Database, Queryable } from '#platform/db.ts';
+import { isSameSecret } from '#platform/secrets.ts';
 import {
   deleteDeliveries,
   deleteDeliveriesNaming,
@@ -51,9 +52,7 @@ export function createSourceInbox({ db, secret, publicUrl, now = () => new Date(
 
     async deliver(token, record) {
       const [searchId = '', until = '', signature = ''] = token.split('.');
-      const expected = Buffer.from(sign(`${searchId}.${until}`));
-      const given = Buffer.from(signature);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      if (!isSameSecret(signature, sign(`${searchId}.${until}`))) return undefined;
       if (Number(until) < now().getTime()) return 'late';
       const hash = createHash('sha256').update(JSON.stringify(record)).digest('hex');
       await insertDelivery(db, { searchId, hash, record });

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { storableText } from '#kit/text.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/time.ts';
 import type { Egress, EgressResponse } from '#platform/egress.ts';
+import { isSameSecret } from '#platform/secrets.ts';
 import { callPlatform, retryAfter } from './messenger-call.ts';
 import type { DirectMessage, Messenger, MessengerResult, WhatsAppNews, WhatsAppWebhook } from './port.ts';
 import { readTemplates, type Template, templateFor } from './whatsapp-templates.ts';
@@ -246,11 +247,11 @@ export function createWhatsAppWebhook({
 }): WhatsAppWebhook {
   return {
     answerChallenge: ({ mode, token, challenge }) =>
-      mode === 'subscribe' && isSame(token, verifyToken) ? challenge : undefined,
+      mode === 'subscribe' && isSameSecret(token, verifyToken) ? challenge : undefined,
 
     read(body, signature) {
       const expected = `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
-      if (!isSame(signature, expected)) return undefined;
+      if (!isSameSecret(signature, expected)) return undefined;
       const post = Post.parse(JSON.parse(Buffer.from(body).toString('utf8')));
       return post.entry
         .flatMap(({ changes }) => changes)
@@ -316,9 +317,4 @@ function newsOf({ statuses = [], messages = [] }: z.infer<typeof Value>): WhatsA
     ];
   });
   return [...reports, ...heard];
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(wanted)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,0 +1,28 @@
+import type { RawAnswer } from '#kit/endpoint.ts';
+
+const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
+
+type Download = { name: string; format: keyof typeof TYPES; body: NonNullable<RawAnswer['body']> };
+
+/** A file that the browser saves as `name.format`, and nobody on the way keeps. */
+export function download({ name, format, body }: Download): RawAnswer {
+  return {
+    status: 200,
+    headers: {
+      'content-type': `${TYPES[format]}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${name}.${format}"`,
+      'cache-control': 'no-store',
+    },
+    body,
+  };
+}
+
+/** A JSON list, written while its items are read. */
+export async function* jsonLines(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
