@@ -115,6 +115,7 @@ export const AUDIT_ACTIONS = [
   'claims.overridden',
   'condition.allowed',
   'consent.given',
+  'consent.refused',
   'consent.withdrawn',
   'consent.withdrawal_undone',
   'lead.ground_changed',

@@ -15,6 +15,7 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'claims.overridden': 'Health claim let through',
   'condition.allowed': 'Health condition in a name allowed',
   'consent.given': 'Consent recorded',
+  'consent.refused': 'Consent refused',
   'consent.withdrawn': 'Consent withdrawn',
   'consent.withdrawal_undone': 'Withdrawal of consent taken back',
   'lead.ground_changed': 'Legal ground changed',

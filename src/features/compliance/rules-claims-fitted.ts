@@ -220,6 +220,13 @@ const fitted = lazy((): Judge => {
   return compileModel(weights);
 });
 
+/** Makes its two parts before they are asked for. */
+export async function prepareReader(rest: () => Promise<void>): Promise<void> {
+  classesOf();
+  await rest();
+  fitted();
+}
+
 export const reckon: Reckon = (...passage) => fitted().reckon(...passage);
 
 /** The tokens that speak most for a claim, the strongest first. */

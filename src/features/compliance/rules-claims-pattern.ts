@@ -91,12 +91,18 @@ type Compiled<Owner> = {
   elements: number;
 };
 
-export function compilePatterns<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Matcher<Owner> {
-  return createMatcher(compile(lexicon, sources));
+/** A place to stop at after each pattern and after so many words: together they take a quarter of a second. */
+const WORDS_AT_ONCE = 200;
+
+export function* compilePatterns<Owner>(
+  lexicon: Lexicon,
+  sources: Sources<Owner>,
+): Generator<void, Matcher<Owner>, void> {
+  return createMatcher(yield* compile(lexicon, sources));
 }
 
 /** Apart from the matcher, so that what is needed on the way is not kept with it: it is five times as large. */
-function compile<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Compiled<Owner> {
+function* compile<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Generator<void, Compiled<Owner>, void> {
   const ids = new Map<string, number>();
   const words = new Map<string, { ids: Set<number>; phrases: Map<string[], Set<number>> }>();
   const patterns: Pattern<Owner>[] = [];
@@ -179,6 +185,7 @@ function compile<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Compiled<Own
         steps.flatMap((step) => (step.kind === 'word' && !step.isOptional ? [step.id] : [])),
       );
       patterns.push({ owner, part, others, link, needs: [...new Set(needs)] });
+      yield;
     }
   }
 
@@ -204,6 +211,7 @@ function compile<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Compiled<Own
               .toSorted((left, right) => right.rest.length - left.rest.length),
           };
     vocabulary.set(text, word);
+    if (vocabulary.size % WORDS_AT_ONCE === 0) yield;
   }
 
   return { patterns, vocabulary, elements: ids.size };

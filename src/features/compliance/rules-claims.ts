@@ -1,5 +1,5 @@
 import type { Jurisdiction } from '#features/settings/contract.ts';
-import { lazy } from '#kit/lazy.ts';
+import { madeInPieces } from '#kit/lazy.ts';
 import type { ClaimCheck, ClaimContext, ClaimVerdict, Finding, Severity } from './contract.ts';
 import { type Cue, MASKS } from './rules-claims-filters.ts';
 import {
@@ -7,6 +7,7 @@ import {
   CERTAIN_FROM,
   type Passage,
   passagesOf,
+  prepareReader,
   type Reckon,
   reckon,
   regionOf,
@@ -36,13 +37,23 @@ const SHORTEST_NAMED = 4;
 
 const SUBJECT = 'Subject: ';
 
-const masks = lazy(() => compilePatterns(LEXICON, [{ owner: 'mask', patterns: MASKS }]));
-const matcher = lazy(() =>
+const masks = madeInPieces(() => compilePatterns(LEXICON, [{ owner: 'mask', patterns: MASKS }]));
+const matcher = madeInPieces(() =>
   compilePatterns<ClaimRule | Cue | 'pseudo'>(LEXICON, [
     ...SCOPE_PATTERNS,
     ...CLAIM_RULES.map((owner) => ({ owner, patterns: owner.patterns })),
   ]),
 );
+
+/**
+ * Makes the rules before they are asked for, in pieces of so many milliseconds with a rest after each. Without it the
+ * first text of a process waits for all of it, and everybody else with it.
+ */
+export async function prepareClaims(pieceMs: number, rest: () => Promise<void>): Promise<void> {
+  await masks.prepare(pieceMs, rest);
+  await matcher.prepare(pieceMs, rest);
+  await prepareReader(rest);
+}
 
 /** Reads a text as the advertising rules of the given jurisdictions do. Pure, linear in the text's length. */
 export function checkClaims(
@@ -78,7 +89,7 @@ export function findClaims(
     ]),
   );
   const found = new Map<ClaimRule, Match<ClaimRule>[]>(CLAIM_RULES.map((rule) => [rule, []]));
-  matcher().find({
+  matcher.get().find({
     reading,
     isDead,
     wants: (owner) =>
@@ -113,9 +124,9 @@ export function findClaims(
 
 /** A text as the rules read it, with the words that none of them sees. */
 function read(text: string, isHtml: boolean): { reading: Reading; isDead: Uint8Array } {
-  const reading = readText(text, { isHtml, isKnown: matcher().isKnown });
+  const reading = readText(text, { isHtml, isKnown: matcher.get().isKnown });
   const isDead = new Uint8Array(reading.tokens.length);
-  masks().find({
+  masks.get().find({
     reading,
     isDead,
     take: ({ used }) => {
@@ -144,7 +155,7 @@ export function fittedVerdict(text: string, jurisdiction: Jurisdiction, judge: R
   const { reading, isDead } = read(text, false);
   const dead = deadToFitted(text, isDead);
   const scope = new Scope(reading);
-  matcher().find({
+  matcher.get().find({
     reading,
     isDead,
     wants: (owner) => typeof owner === 'string',
@@ -216,7 +227,8 @@ function unreadFinding(
   reading: Reading,
   jurisdictions: readonly Jurisdiction[],
 ): Finding | undefined {
-  const other = jurisdictions.length === 0 ? undefined : findOtherLanguage(text, reading, matcher().isKnown);
+  const other =
+    jurisdictions.length === 0 ? undefined : findOtherLanguage(text, reading, matcher.get().isKnown);
   if (!other) return undefined;
   const start = reading.tokens[other.from]?.start ?? 0;
   const end = reading.tokens[other.to - 1]?.end ?? start;

@@ -67,6 +67,8 @@ export const TimelineEntry = z.object({
       campaign: z.string().nullable(),
     })
     .optional(),
+  /** Where it was done, of a community alone; without a post they joined it. */
+  place: z.object({ communityId: z.uuid(), postId: z.uuid().nullable() }).optional(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 

@@ -41,10 +41,11 @@ describe('what others know of a lead, as lines of the timeline', () => {
   it('a post is the entry of its own event, not of another one of the same minute', () => {
     const at = '2027-01-14T12:00:00.000Z';
     const [first, second] = communityStories([
-      { id: '1', kind: 'posted', community: 'Tea Circle', text: 'One', at },
-      { id: '2', kind: 'commented', community: 'Tea Circle', text: 'Two', at },
+      { id: '1', kind: 'posted', community: 'Tea Circle', communityId: 'c', text: 'One', at },
+      { id: '2', kind: 'commented', community: 'Tea Circle', communityId: 'c', text: 'Two', at },
     ]);
     const event = { id: '2', type: 'community.posted', title: 'Answered in the community', detail: null, at };
+    expect(second?.place).toEqual({ communityId: 'c', postId: '2' });
     expect(first && second && withWords([event], [first, second])).toEqual([second, first]);
   });
 });

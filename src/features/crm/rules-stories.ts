@@ -7,6 +7,7 @@ type Deed = {
   id: string;
   kind: 'joined' | 'posted' | 'commented';
   community: string;
+  communityId: string;
   text: string | null;
   at: string;
 };
@@ -57,12 +58,13 @@ const DEED_TITLES: Record<Deed['kind'], string> = {
 
 /** What somebody did in our communities, in their own words; also from before they were a lead. */
 export function communityStories(deeds: readonly Deed[]): TimelineEntry[] {
-  return deeds.map(({ id, kind, community, text, at }) => ({
+  return deeds.map(({ id, kind, community, communityId, text, at }) => ({
     id,
     type: kind === 'joined' ? 'community.joined' : COMMUNITY_POST,
     title: `${DEED_TITLES[kind]} ${community}`,
     detail: text === null ? null : `“${truncate(text.trim().replaceAll(/\s+/g, ' '), QUOTED)}”`,
     at,
+    place: { communityId, postId: kind === 'joined' ? null : id },
   }));
 }
 
@@ -81,9 +83,9 @@ export function withWords(
     const words = told.find((story) => left.has(story) && isSame(story, entry));
     if (!words) return entry;
     left.delete(words);
-    const { detail, title } = words;
+    const { detail, title, place } = words;
     // The event knows the campaign of a mail, but not the name of a community.
-    return entry.type.startsWith('community.') ? { ...entry, title, detail } : { ...entry, detail };
+    return place ? { ...entry, title, detail, place } : { ...entry, detail };
   });
   return [...entries, ...left];
 }

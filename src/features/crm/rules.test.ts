@@ -41,6 +41,15 @@ describe('stagesReached', () => {
     ).toEqual([{ stage: 'engaged', because: 'reply.received', leadIds: ['b'] }]);
   });
 
+  it('carries nobody on whose mail has stayed in the outbox', () => {
+    expect(
+      stagesReached([
+        { type: 'message.sent', leadId: 'a', data: { transport: 'outbox', isKept: true } },
+        { type: 'message.sent', leadId: 'b', data: { transport: 'outbox' } },
+      ]),
+    ).toEqual([{ stage: 'contacted', because: 'message.sent', leadIds: ['b'] }]);
+  });
+
   it('a scan, and a mail that was opened, carries nobody on', () => {
     expect(PIPELINE_EVENTS).not.toContain('link.scanned');
     expect(PIPELINE_EVENTS).not.toContain('landing.scanned');

@@ -31,8 +31,7 @@ export function stagesReached(
   const rank = (type: EventType): number => STAGES.findIndex((stage) => stage === STAGE_BY_EVENT[type]);
   const reached = new Map<string, EventType>();
   for (const { type, leadId, data } of events) {
-    // Whoever answers that they want no more goes no further.
-    if (STAGE_BY_EVENT[type] === undefined || leadId === null || data?.['isStop'] === true) continue;
+    if (STAGE_BY_EVENT[type] === undefined || leadId === null || !carriesOn(data)) continue;
     const before = reached.get(leadId);
     if (before === undefined || rank(type) > rank(before)) reached.set(leadId, type);
   }
@@ -41,6 +40,16 @@ export function stagesReached(
     const stage = STAGE_BY_EVENT[because];
     return stage === undefined || leadIds.length === 0 ? [] : [{ stage, because, leadIds }];
   });
+}
+
+/** Whoever answers that they want no more goes no further, nor does whose mail has stayed here for want of a mail server. */
+function carriesOn(data: Record<string, unknown> | undefined): boolean {
+  return data?.['isStop'] !== true && !isKept(data);
+}
+
+/** Of a mail to a real address that stayed in the outbox: it has reached nobody. */
+export function isKept(data: Record<string, unknown> | undefined): boolean {
+  return data?.['isKept'] === true;
 }
 
 /** Why the pipeline moved somebody by itself: "they replied". */

@@ -104,6 +104,6 @@ export const listLeadGroupCounts = endpoint({
   method: 'GET',
   path: '/api/lead-groups/counts',
   access: 'viewer',
-  summary: 'How many leads each group holds and how many of them can be reached',
+  summary: 'How many leads each group holds and how many of them can be reached by email',
   response: z.array(LeadGroupCount),
 });

@@ -18,6 +18,10 @@ export const IMPORT_ROLES = [
   'consent',
   'consentWhatsapp',
   'consentSms',
+  'unsubscribed',
+  'refusal',
+  'refusalWhatsapp',
+  'refusalSms',
 ] as const;
 export const ImportRole = z.enum(IMPORT_ROLES);
 export type ImportRole = z.infer<typeof ImportRole>;
@@ -41,6 +45,7 @@ export const IMPORT_REASONS = [
   'unknown_country',
   'unknown_platform',
   'unclear_consent',
+  'unread_consent',
   'duplicate_header',
   'not_csv',
   'empty_file',
@@ -61,7 +66,7 @@ export const ImportRemark = z.object({
 export type ImportRemark = z.infer<typeof ImportRemark>;
 
 export const ImportReport = z.object({
-  /** Null for a dry run and where nothing was taken over. */
+  /** By which it is undone; null for a dry run and where nothing was taken over and nobody left. */
   importId: z.uuid().nullable(),
   rows: z.number().int(),
   /** Neither wrong nor known already. */
@@ -71,6 +76,8 @@ export const ImportReport = z.object({
   duplicates: z.number().int(),
   /** People who are leads already and say no by now: what they agreed to is taken back, whichever import is undone. */
   withdrawn: z.number().int(),
+  /** Records of people who left by their own word: those of them who were not yet are put on the suppression list. */
+  unsubscribed: z.number().int(),
   /** At most 1,000 are listed; `rejectedRows` counts all. */
   errors: z.array(ImportRemark),
   warnings: z.array(ImportRemark),
@@ -136,12 +143,12 @@ export const undoImport = endpoint({
   path: '/api/leads/imports/:id/undo',
   access: 'member',
   summary:
-    'Take back the people that an import added and nobody has moved or written to since, and the consents it withdrew',
+    'Take back the people that an import added and nobody has moved or written to since, and what it said of who refuses and who left',
   params: IdParams,
   response: z.object({
     removed: z.number().int(),
     kept: z.number().int(),
-    /** People who were leads before and whose no is taken back, where no other file says it. */
+    /** Leads who may be written to again: their no is taken back, and nothing else says it. */
     reopened: z.number().int(),
   }),
 });

@@ -87,6 +87,8 @@ export const Lead = z.object({
   legalGround: LegalGround,
   /** On the suppression list: may not be written to. */
   isSuppressed: z.boolean(),
+  /** Said no to being written to by mail or, without an address, at their account; what they ask may be answered. */
+  hasRefused: z.boolean(),
   /** On it because their mail bounced: another address of theirs may be written to. */
   hasBounced: z.boolean(),
   /** The colleague who looks after this person. */

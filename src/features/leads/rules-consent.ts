@@ -1,4 +1,52 @@
-import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
+import type {
+  AuditEntry,
+  ConsentRecord,
+  ConsentSource,
+  ContactChannel,
+  LegalGround,
+} from '#features/compliance/contract.ts';
+import { CONTACT_CHANNEL_LABELS, LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
+
+export const CONSENT_SOURCE_LABELS: Record<ConsentSource, string> = {
+  form: 'A form',
+  email: 'An email',
+  message: 'A message',
+  phone: 'On the phone',
+  in_person: 'In person',
+  import: 'A list',
+  noted: 'Noted by a colleague',
+};
+
+/** "Email: refused": what a line of the ledger says. Who never agreed has withdrawn nothing. */
+export function consentWords({
+  channel,
+  ground,
+  source,
+}: Pick<ConsentRecord, 'channel' | 'ground' | 'source'>): string {
+  const refusal = source === 'import' ? 'refused' : 'withdrawn';
+  return `${CONTACT_CHANNEL_LABELS[channel]}: ${ground === null ? refusal : LEGAL_GROUND_LABELS[ground].toLowerCase()}`;
+}
+
+/** "A list, “Newsletter”. Record 3 of people.csv, imported on 2026-03-01 by Mia." */
+export function proofWords({
+  source,
+  textVersion,
+  proof,
+}: Pick<ConsentRecord, 'source' | 'textVersion' | 'proof'>): string {
+  return `${CONSENT_SOURCE_LABELS[source]}${textVersion === '' ? '' : `, “${textVersion}”`}. ${proof}`.trim();
+}
+
+/**
+ * What an entry of the trail is about, by the line of the ledger it names: the trail is never removed, so that what may
+ * name the person stands there alone. Null where the line is gone, and for entries of another kind.
+ */
+export function consentAuditWords(
+  { details }: Pick<AuditEntry, 'details'>,
+  records: readonly ConsentRecord[],
+): string | null {
+  const record = records.find(({ id }) => id === details['consentId']);
+  return record === undefined ? null : `${consentWords(record)}. ${proofWords(record)}`;
+}
 
 /** What somebody was added with, and what is said about what they agreed to. */
 type Added = {

@@ -22,6 +22,8 @@ describe('what helps beside the next action', () => {
         lastContact: '2026-11-15T12:00:00Z',
         contactStatus: 'verified',
         isSuppressed: false,
+        hasRefused: false,
+        nextAction: 'Contact Lead',
         hasBounced: false,
         ...more,
       },
@@ -33,6 +35,8 @@ describe('what helps beside the next action', () => {
     expect(advice({ contactStatus: 'verification_failed' })).toBe('find_address');
     expect(advice({ isSuppressed: true })).toBe('none');
     expect(advice({ isSuppressed: true, stage: 'new' })).toBe('none');
+    expect(advice({ hasRefused: true, stage: 'new' })).toBe('none');
+    expect(advice({ hasRefused: true, stage: 'engaged', nextAction: 'Answer' }), 'they ask').toBeNull();
   });
 
   it('is a follow-up for who has not answered for longer than 14 days', () => {

@@ -9,7 +9,14 @@ const LONG_WAIT_DAYS = 14;
 
 type Waiting = Pick<
   Lead,
-  'stage' | 'stageSince' | 'lastContact' | 'contactStatus' | 'isSuppressed' | 'hasBounced'
+  | 'stage'
+  | 'stageSince'
+  | 'lastContact'
+  | 'contactStatus'
+  | 'isSuppressed'
+  | 'hasRefused'
+  | 'hasBounced'
+  | 'nextAction'
 >;
 
 /**
@@ -18,7 +25,7 @@ type Waiting = Pick<
  */
 export function adviceFor(lead: Waiting, now: Date): 'none' | 'find_address' | 'follow_up' | null {
   if (lead.hasBounced) return 'find_address';
-  if (lead.isSuppressed) return 'none';
+  if (lead.isSuppressed || (lead.hasRefused && lead.nextAction !== 'Answer')) return 'none';
   if (lead.stage !== 'contacted') return null;
   if (lead.contactStatus === 'verification_failed') return 'find_address';
   const waitedMs = now.getTime() - Date.parse(lead.lastContact ?? lead.stageSince);

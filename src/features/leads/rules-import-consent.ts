@@ -1,10 +1,15 @@
 import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
-import { foldToWords } from '#kit/text.ts';
 import type { ImportRole } from './contract-import.ts';
-
-/** Columns that say whether somebody agreed: to what the whole file is about, or to one way of being written to. */
-const CONSENT_ROLES = ['consent', 'consentWhatsapp', 'consentSms'] as const satisfies readonly ImportRole[];
-type ConsentRole = (typeof CONSENT_ROLES)[number];
+import {
+  CONSENT_ROLES,
+  type ConsentAnswer,
+  type ConsentRole,
+  hasLeft,
+  REFUSAL_ROLES,
+  type RefusalRole,
+  readAnswer,
+  readRefusal,
+} from './rules-import-consent-columns.ts';
 
 /** Consent is for a channel: a column of its own answers for these whatever the general one says. */
 const OWN_COLUMN: Partial<Record<ContactChannel, ConsentRole>> = {
@@ -12,61 +17,67 @@ const OWN_COLUMN: Partial<Record<ContactChannel, ConsentRole>> = {
   sms: 'consentSms',
 };
 
-type ConsentAnswer = 'yes' | 'no' | 'unclear' | 'open';
-/** What a record says by column; `open` where its cell is empty, null where no column asks. */
-export type ImportedConsent = Readonly<Record<ConsentRole, ConsentAnswer | null>>;
+/** What a record says: `open` where its cell is empty, null where no column asks; and in which column. */
+type Said = { answer: ConsentAnswer | null; column: number | null };
+export type ImportedConsent = Readonly<Record<ConsentRole, Said>> & {
+  /** By their own word: nobody writes to them, whatever else the record says. */
+  readonly hasLeft: boolean;
+};
 
-/** Headings of all lengths ask for it: "Einwilligung Newsletter (ja/nein)". */
-const ASKS_CONSENT =
-  /\b(?:consent|consents|opt in|opted in|optin|consentement|consentimiento|consenso|toestemming)\b|einwilligung|einverstand|zustimmung/;
-/** When and how somebody agreed is no answer. */
-const NO_ANSWER =
-  /\b(?:date|datum|am|at|on|time|source|quelle|wording|wortlaut|text|ip|version|proof|nachweis)\b/;
-const NAMES_MAIL = /\b(?:e ?mail|e ?mails|mail|mails|newsletter)\b/;
-/** Ways that we do not write over, so that agreeing to them opens nothing. */
-const NAMES_OTHERS = /\b(?:phone|telefon|call|calls|post)\b/;
-
-/** What a heading asks, folded to words. */
-export function consentRole(heading: string): ConsentRole | null {
-  if (!ASKS_CONSENT.test(heading) || NO_ANSWER.test(heading)) return null;
-  if (NAMES_MAIL.test(heading)) return 'consent';
-  if (/\bwhatsapp\b/.test(heading)) return 'consentWhatsapp';
-  if (/\bsms\b/.test(heading)) return 'consentSms';
-  return NAMES_OTHERS.test(heading) ? null : 'consent';
-}
-
-const YES = new Set(
-  'ja,j,yes,y,true,wahr,1,x,oui,si,sim,ok,opt in,opted in,optin,granted,given,erteilt,subscribed,agreed'.split(
-    ',',
-  ),
-);
-const NO = new Set(
-  'nein,n,no,false,falsch,0,non,nee,nao,opt out,opted out,optout,denied,declined,refused,withdrawn,widerrufen,unsubscribed,none,not given,not subscribed,nicht erteilt'.split(
-    ',',
-  ),
-);
-
-function readAnswer(cell: string): ConsentAnswer {
-  if (cell === '') return 'open';
-  if (/^[✓✔☑✅]\uFE0F?$/u.test(cell)) return 'yes';
-  if (/^[-–—✗✘☐❌]\uFE0F?$/u.test(cell)) return 'no';
-  const key = foldToWords(cell);
-  return YES.has(key) ? 'yes' : NO.has(key) ? 'no' : 'unclear';
-}
-
-/** What a record answers in the columns that ask, and which of these answers nobody can read. */
+/**
+ * What a record answers in the columns that ask, and in which columns nobody can read it. A no is a no wherever it
+ * stands, and who left has agreed to nothing.
+ */
 export function readConsent(
   columns: readonly (ImportRole | null)[],
-  valueOf: (role: ConsentRole) => string,
-): { consent: ImportedConsent; unclear: ConsentRole[] } {
-  const answerOf = (role: ConsentRole): ConsentAnswer | null =>
-    columns.includes(role) ? readAnswer(valueOf(role)) : null;
-  const consent = {
-    consent: answerOf('consent'),
-    consentWhatsapp: answerOf('consentWhatsapp'),
-    consentSms: answerOf('consentSms'),
+  cells: readonly string[],
+): { consent: ImportedConsent; unclear: number[] } {
+  const cellOf = (column: number): string => (cells[column] ?? '').trim();
+  const agreements = (role: ConsentRole): Said[] => {
+    const column = columns.indexOf(role);
+    return column < 0 ? [] : [{ answer: readAnswer(cellOf(column)), column }];
   };
-  return { consent, unclear: CONSENT_ROLES.filter((role) => consent[role] === 'unclear') };
+  const refusals = columns.flatMap((role, column): (Said & { role: RefusalRole })[] => {
+    if (!isRefusalRole(role)) return [];
+    const answer = readRefusal(cellOf(column));
+    return answer === 'yes' || answer === 'unclear'
+      ? [{ role, column, answer: answer === 'yes' ? 'no' : answer }]
+      : [];
+  });
+  const leaving =
+    refusals.find(({ role, answer }) => role === 'unsubscribed' && answer === 'no') ??
+    agreements('consent').find(({ column }) => column !== null && hasLeft(cellOf(column)));
+  const saidOf = (role: ConsentRole): Said => {
+    const said = [...agreements(role), ...refusals.filter((each) => REFUSAL_ROLES[each.role] === role)];
+    const strongest = STRONGEST.flatMap((answer) => said.find((each) => each.answer === answer) ?? [])[0];
+    const { answer, column } = strongest ?? { answer: null, column: null };
+    const isOverruled = leaving && (role === 'consent' || answer === 'yes' || answer === 'unclear');
+    return isOverruled ? { answer: 'no', column: leaving.column } : { answer, column };
+  };
+  const unclear = [...CONSENT_ROLES.flatMap(agreements), ...refusals].filter(
+    ({ answer }) => answer === 'unclear',
+  );
+  return {
+    consent: {
+      consent: saidOf('consent'),
+      consentWhatsapp: saidOf('consentWhatsapp'),
+      consentSms: saidOf('consentSms'),
+      hasLeft: leaving !== undefined,
+    },
+    unclear: unclear.flatMap(({ column }) => column ?? []),
+  };
+}
+
+/** Of several columns about the same: one that says no decides, then one that nobody can read. */
+const STRONGEST = ['no', 'unclear', 'yes', 'open'] as const;
+
+function isRefusalRole(role: ImportRole | null): role is RefusalRole {
+  return role !== null && Object.hasOwn(REFUSAL_ROLES, role);
+}
+
+/** Whether a record plainly says no to anything. */
+export function refuses(consent: ImportedConsent): boolean {
+  return CONSENT_ROLES.some((role) => consent[role].answer === 'no');
 }
 
 /** Whoever said no is written to nowhere that needs no opt-in of its own. */
@@ -75,7 +86,8 @@ const REFUSED_CHANNELS: readonly ContactChannel[] = ['email', 'social_dm'];
 /** What was chosen for the whole file: why we may write, and what a general yes is a yes to. */
 export type ConsentTerms = { legalGround: LegalGround; consentChannels: readonly ContactChannel[] };
 
-type Statement = { channel: ContactChannel; hasAgreed: boolean; role: ConsentRole };
+/** `column` is where the file says so; null where it was chosen for the whole file. */
+type Statement = { channel: ContactChannel; hasAgreed: boolean; column: number | null };
 
 /**
  * What the ledger says of somebody new, channel by channel. A cell that cannot be read, and an empty one in a file of
@@ -92,16 +104,17 @@ export function statementsOf(consent: ImportedConsent, terms: ConsentTerms): Sta
         : [...new Set([...REFUSED_CHANNELS, ...consentChannels])];
   const said = channels.filter((channel) => !hasOwnAnswer(consent, channel));
   return [
-    ...said.map((channel) => ({ channel, hasAgreed: general === true, role: 'consent' as const })),
+    ...said.map((channel) => ({ channel, hasAgreed: general === true, column: consent.consent.column })),
     ...ownAnswers(consent).map(({ answer, ...own }) => ({ ...own, hasAgreed: answer === 'yes' })),
   ];
 }
 
 /** Whether somebody agreed, by their record, else by what was chosen for all; null where nobody claims it. */
 function generalAnswer({ consent }: ImportedConsent, { legalGround }: ConsentTerms): boolean | null {
-  if (consent === 'yes') return true;
-  if (consent === 'no' || consent === 'unclear') return false;
-  return legalGround === 'consent' ? consent === null : null;
+  const { answer } = consent;
+  if (answer === 'yes') return true;
+  if (answer === 'no' || answer === 'unclear') return false;
+  return legalGround === 'consent' ? answer === null : null;
 }
 
 /**
@@ -117,28 +130,30 @@ export function withdrawnIn(
   const isMeant = (channel: ContactChannel): boolean =>
     REFUSED_CHANNELS.includes(channel) || consentChannels.includes(channel);
   const general =
-    consent.consent === 'no'
+    consent.consent.answer === 'no'
       ? (['email', 'social_dm', 'whatsapp', 'sms'] as const).filter(
           (channel) => !hasOwnAnswer(consent, channel) && isMeant(channel),
         )
       : [];
   return [
-    ...general.map((channel) => ({ channel, role: 'consent' as const })),
+    ...general.map((channel) => ({ channel, column: consent.consent.column })),
     ...ownAnswers(consent).flatMap(({ answer, ...own }) => (answer === 'no' ? [own] : [])),
   ].filter(({ channel }) => groundOn(channel) !== null);
 }
 
 function hasOwnAnswer(consent: ImportedConsent, channel: ContactChannel): boolean {
   const role = OWN_COLUMN[channel];
-  return role !== undefined && consent[role] !== null && consent[role] !== 'open';
+  return role !== undefined && consent[role].answer !== null && consent[role].answer !== 'open';
 }
 
 function ownAnswers(
   consent: ImportedConsent,
-): { channel: ContactChannel; role: ConsentRole; answer: ConsentAnswer }[] {
+): { channel: ContactChannel; column: number | null; answer: ConsentAnswer }[] {
   return (['whatsapp', 'sms'] as const).flatMap((channel) => {
     const role = OWN_COLUMN[channel];
-    const answer = role === undefined ? null : consent[role];
-    return role === undefined || answer === null || answer === 'open' ? [] : [{ channel, role, answer }];
+    const { answer, column } = role === undefined ? NOTHING : consent[role];
+    return answer === null || answer === 'open' ? [] : [{ channel, column, answer }];
   });
 }
+
+const NOTHING: Said = { answer: null, column: null };

@@ -1,165 +1,11 @@
 import { EMAIL_ADDRESS } from '#kit/email.ts';
-import { foldToWords } from '#kit/text.ts';
 import type { Platform } from './contract.ts';
-import { IMPORT_ROLES, type ImportReason, type ImportRemark, type ImportRole } from './contract-import.ts';
+import { type ImportReason, type ImportRemark, type ImportRole } from './contract-import.ts';
 import { profileKey, profileOfAccount, readPlatform } from './rules-accounts.ts';
 import { readCountry } from './rules-countries.ts';
 import { findCondition } from './rules-health.ts';
-import { consentRole, type ImportedConsent, readConsent } from './rules-import-consent.ts';
-
-/** Headings by role, folded; of two that fit, the longer wins. Languages are those of our customers' exports. */
-const HEADINGS: Record<ImportRole, readonly string[]> = {
-  email: [
-    'email',
-    'e mail',
-    'mail',
-    'email address',
-    'e mail address',
-    'mail address',
-    'email 1',
-    'work email',
-    'personal email',
-    'primary email',
-    'email adresse',
-    'e mail adresse',
-    'adresse email',
-    'adresse e mail',
-    'courriel',
-    'correo',
-    'correo electronico',
-    'indirizzo email',
-  ],
-  name: [
-    'name',
-    'full name',
-    'fullname',
-    'contact',
-    'contact name',
-    'customer',
-    'customer name',
-    'display name',
-    'nom complet',
-    'nombre completo',
-    'vollstandiger name',
-    'kunde',
-  ],
-  firstName: [
-    'first name',
-    'firstname',
-    'given name',
-    'forename',
-    'vorname',
-    'prenom',
-    'nombre',
-    'nome',
-    'voornaam',
-  ],
-  lastName: [
-    'last name',
-    'lastname',
-    'surname',
-    'family name',
-    'nachname',
-    'familienname',
-    'nom',
-    'nom de famille',
-    'apellido',
-    'apellidos',
-    'cognome',
-    'achternaam',
-  ],
-  profileUrl: [
-    'profile url',
-    'profile',
-    'profile link',
-    'public profile url',
-    'linkedin',
-    'linkedin url',
-    'linkedin profile',
-    'linkedin profile url',
-    'person linkedin url',
-    'profil url',
-    'profil',
-  ],
-  handle: ['handle', 'username', 'user name', 'screen name', 'twitter', 'instagram', 'benutzername'],
-  platform: [
-    'platform',
-    'network',
-    'social network',
-    'social media platform',
-    'social platform',
-    'plattform',
-    'netzwerk',
-    'plateforme',
-    'reseau social',
-    'plataforma',
-    'red social',
-    'piattaforma',
-  ],
-  phone: [
-    'phone',
-    'phone number',
-    'telephone',
-    'telephone number',
-    'tel',
-    'mobile',
-    'mobile phone',
-    'mobile number',
-    'cell',
-    'cell phone',
-    'whatsapp',
-    'whatsapp number',
-    'telefon',
-    'telefonnummer',
-    'handy',
-    'handynummer',
-    'mobil',
-    'portable',
-    'telefono',
-    'movil',
-    'cellulare',
-    'telefoon',
-    'mobiel',
-  ],
-  country: ['country', 'country code', 'land', 'pays', 'pais', 'paese'],
-  signal: ['signal', 'interest', 'interests', 'message', 'last message', 'post', 'request', 'nachricht'],
-  // What colleagues remark about somebody comes in only where a person says so.
-  note: [],
-  consent: ['consent'],
-  consentWhatsapp: [],
-  consentSms: [],
-};
-const ROLE_OF_HEADING = new Map(
-  IMPORT_ROLES.flatMap((role) => HEADINGS[role].map((heading) => [heading, role] as const)),
-);
-
-/** Roles that only one column can have; several addresses are tried from left to right. */
-const SEVERAL: ReadonlySet<ImportRole> = new Set<ImportRole>(['email']);
-
-/** Where somebody was met, or on which platform: what stands below these headings decides. */
-const MAYBE_PLATFORM = new Set(['source', 'channel', 'quelle', 'kanal', 'fuente', 'canal', 'fonte', 'bron']);
-
-/** What each column most likely holds, by its heading and, where that says too little, by the first records. */
-export function proposeColumns(
-  header: readonly string[],
-  records: readonly (readonly string[])[] = [],
-): (ImportRole | null)[] {
-  const taken = new Set<ImportRole>();
-  return header.map((heading, index) => {
-    const key = foldToWords(heading);
-    const holdsPlatforms = () => records.some((cells) => readPlatform(cells[index] ?? '') !== null);
-    const role = roleOfHeading(key) ?? (MAYBE_PLATFORM.has(key) && holdsPlatforms() ? 'platform' : null);
-    if (role === null || (taken.has(role) && !SEVERAL.has(role))) return null;
-    taken.add(role);
-    return role;
-  });
-}
-
-function roleOfHeading(key: string): ImportRole | null {
-  return ROLE_OF_HEADING.get(key) ?? consentRole(key);
-}
-
-type Columns = readonly (ImportRole | null)[];
+import { type Columns, proposeColumns } from './rules-import-columns.ts';
+import { type ImportedConsent, readConsent } from './rules-import-consent.ts';
 
 /** Whether people can be told apart by these columns. */
 export function canIdentify(columns: Columns): boolean {
@@ -299,7 +145,13 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
     return refuse('missing_identifier', indexOf('email') ?? indexOf('profileUrl') ?? indexOf('handle'));
   }
 
-  const name = valueOf('name') || [valueOf('firstName'), valueOf('lastName')].filter(Boolean).join(' ');
+  // With a comma "John Smith, Jr." would be greeted by what stands behind it, though the file says which name is which.
+  const name =
+    valueOf('name') ||
+    [valueOf('firstName'), valueOf('lastName')]
+      .join(' ')
+      .replaceAll(/[\s,]+/g, ' ')
+      .trim();
   if (name.length > LONGEST.name) return refuse('too_long', indexOf('name') ?? indexOf('lastName'));
   const signal = valueOf('signal');
   if (signal.length > LONGEST.signal) return refuse('too_long', indexOf('signal'));
@@ -320,8 +172,8 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
   const country = land === '' ? null : readCountry(land);
   if (land !== '' && country === null) remark('unknown_country', 'country');
   if (place !== '' && platform === null) remark('unknown_platform', 'platform');
-  const { consent, unclear } = readConsent(columns, valueOf);
-  for (const role of unclear) remark('unclear_consent', role);
+  const { consent, unclear } = readConsent(columns, cells);
+  for (const index of unclear) warnings.push({ field: header[index] ?? null, reason: 'unclear_consent' });
   return {
     error: null,
     warnings,
@@ -419,6 +271,8 @@ export const IMPORT_REASON_TEXTS: Record<ImportReason, string> = {
   unknown_country: 'is no country we know and is left out',
   unknown_platform: 'is no platform whose profiles we know: the handle is kept without a link',
   unclear_consent: 'is neither yes nor no: it opens nothing, and takes nothing back from a lead you have',
+  unread_consent:
+    'may say who does not want to be written to, and is not read: choose what the column holds, or leave those people out',
   duplicate_header: 'heads more than one column',
   not_csv: 'This is not a text file. Save it as CSV, or give an Excel workbook its name ending in .xlsx.',
   empty_file: 'The file holds no records.',
@@ -442,4 +296,8 @@ export const IMPORT_ROLE_LABELS: Record<ImportRole, string> = {
   consent: 'Consent (yes or no)',
   consentWhatsapp: 'WhatsApp consent',
   consentSms: 'SMS consent',
+  unsubscribed: 'Unsubscribed',
+  refusal: 'Consent refused',
+  refusalWhatsapp: 'WhatsApp refused',
+  refusalSms: 'SMS refused',
 };

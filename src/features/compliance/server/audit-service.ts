@@ -3,6 +3,7 @@ import type { Actor } from '#kit/actor.ts';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Database } from '#platform/db.ts';
+import { download, jsonLines } from '#platform/download.ts';
 import { idCursor, pageById } from '#platform/page-cursor.ts';
 import type { AuditEntry, AuditSubject, exportAudit, listAudit } from '../contract.ts';
 import { auditCsvLine, CSV_HEADER } from '../rules-audit.ts';
@@ -35,16 +36,12 @@ export function createAudit({ db }: { db: Database }) {
     /** A file of everything, read from the database while it is sent. */
     exportAudit(actor: Actor, { subject, format }: z.output<typeof exportAudit.query>): RawAnswer {
       assertMayRead(actor, subject);
-      const isCsv = format === 'csv';
-      return {
-        status: 200,
-        headers: {
-          'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
-          'content-disposition': `attachment; filename="audit-${subject.id ?? subject.kind}.${format}"`,
-          'cache-control': 'no-store',
-        },
-        body: isCsv ? asCsv(entriesOf(subject)) : asJson(entriesOf(subject)),
-      };
+      const entries = entriesOf(subject);
+      return download({
+        name: `audit-${subject.id ?? subject.kind}`,
+        format,
+        body: format === 'csv' ? asCsv(entries) : jsonLines(entries),
+      });
     },
   };
 }
@@ -62,13 +59,4 @@ function toEntry(row: AuditRow): AuditEntry {
 async function* asCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
   yield CSV_HEADER;
   for await (const entry of entries) yield auditCsvLine(entry);
-}
-
-async function* asJson(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
-  let separator = '[\n';
-  for await (const entry of entries) {
-    yield separator + JSON.stringify(entry);
-    separator = ',\n';
-  }
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }

@@ -5,6 +5,7 @@ import { findClaims, verdictOf } from '../rules-claims.ts';
 import { substantiate } from '../rules-evidence.ts';
 import { withImpressions } from '../rules-net-impression.ts';
 import type { Audit } from './audit-service.ts';
+import { claimsReady } from './claims-ready.ts';
 import type { Evidence } from './evidence-service.ts';
 import type { ReadNetImpression } from './net-impression.ts';
 
@@ -17,6 +18,7 @@ export function mountCompliance(
   }: { audit: Audit; evidence: Evidence; readNetImpression: ReadNetImpression },
 ): void {
   mount(checkText, async ({ body }) => {
+    await claimsReady();
     const found = findClaims(body.text, [body.jurisdiction], body.context);
     const today = new Date().toISOString().slice(0, 10);
     const byRules = substantiate(found, await evidence.listEvidence(), today);

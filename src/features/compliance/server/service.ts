@@ -21,10 +21,11 @@ import {
 import { listEvidence } from './evidence-store.ts';
 import { createNetImpression } from './net-impression.ts';
 import {
-  deleteSuppression,
+  deleteSuppressions,
   findSuppressed,
   hasStopped,
   insertSuppression,
+  insertSuppressions,
   isErasedLead,
   liftCarried,
   lockSuppression,
@@ -32,6 +33,7 @@ import {
 } from './store.ts';
 
 export { type Approval, approvalOf } from './claims-gate.ts';
+export { claimsReady } from './claims-ready.ts';
 export { consentGate, isPracticeLead } from './consent-store.ts';
 
 /** How somebody is reached; part of the hash, so that a handle and an address never collide. */
@@ -57,13 +59,26 @@ export function createCompliance({ pepper, languageModel, log }: Dependencies) {
 
     /** Holds for all channels and campaigns from the moment `tx` commits; true when it is new. */
     suppress: (tx: Queryable, entry: NewSuppression): Promise<boolean> => insertSuppression(tx, entry),
+    /** The same for many contacts at once, in one order everywhere, as two who share people would lock each other up. */
+    suppressAll: (
+      tx: Queryable,
+      entries: readonly Omit<NewSuppression, 'reason'>[],
+      reason: NewSuppression['reason'],
+    ): Promise<boolean[]> => {
+      const byHash = new Map(entries.map((entry) => [entry.contactHash, entry]));
+      return insertSuppressions(
+        tx,
+        [...byHash.values()].toSorted((one, other) => (one.contactHash < other.contactHash ? -1 : 1)),
+        reason,
+      );
+    },
 
     findSuppressed,
     hasStopped,
 
     liftCarried,
     lockSuppression,
-    deleteSuppression,
+    deleteSuppressions,
 
     /** What stands behind the words of claims. */
     listEvidence,

@@ -31,9 +31,9 @@ export async function lockSuppression(
   return row;
 }
 
-/** Takes one entry off the list. Whether that may be is for the caller to know. */
-export async function deleteSuppression(tx: Queryable, id: string): Promise<void> {
-  await tx.delete(suppressions).where(eq(suppressions.id, id));
+/** Takes entries off the list. Whether that may be is for the caller to know. */
+export async function deleteSuppressions(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await tx.delete(suppressions).where(sql`${suppressions.id} = any(${sql.param([...ids])}::uuid[])`);
 }
 
 /** What people say themselves. */
@@ -51,26 +51,38 @@ function replacedBy(reason: SuppressionReason): SQL {
  * for them, and counts from when they last said it. An entry that is being taken off meanwhile is added again.
  */
 export async function insertSuppression(db: Queryable, entry: NewSuppression): Promise<boolean> {
-  const id = newId();
+  const [isNew = false] = await insertSuppressions(db, [entry], entry.reason);
+  return isNew;
+}
+
+/** The same for several contacts, each of which may be named once. */
+export async function insertSuppressions(
+  db: Queryable,
+  entries: readonly Omit<NewSuppression, 'reason'>[],
+  reason: SuppressionReason,
+): Promise<boolean[]> {
+  if (entries.length === 0) return [];
+  const given = entries.map((entry) => ({ ...entry, id: newId(), reason }));
   const rows = await db
     .insert(suppressions)
-    .values({ id, ...entry })
+    .values(given)
     .onConflictDoUpdate({
       target: suppressions.contactHash,
       set: {
-        reason: entry.reason,
+        reason,
         leadId: sql`coalesce(excluded.lead_id, suppressions.lead_id)`,
-        ...(OWN_WORDS.has(entry.reason)
+        ...(OWN_WORDS.has(reason)
           ? {
               campaignId: sql`coalesce(excluded.campaign_id, suppressions.campaign_id)`,
               createdAt: sql`excluded.created_at`,
             }
           : {}),
       },
-      setWhere: replacedBy(entry.reason),
+      setWhere: replacedBy(reason),
     })
     .returning({ id: suppressions.id });
-  return rows.some((row) => row.id === id);
+  const added = new Set(rows.map(({ id }) => id));
+  return given.map(({ id }) => added.has(id));
 }
 
 /** Whether a person said themselves that they want to hear nothing more, or has been erased. */

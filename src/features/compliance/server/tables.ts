@@ -49,6 +49,16 @@ export const isSuppressedLead = (lead: string): string => `(
   or exists (select from suppressions s where s.lead_id = ${lead}.id and s.reason <> 'bounced'))`;
 
 /**
+ * For SQL, of a row of `leads` under that name: they said no to the way in which they would be written to by hand, mail or,
+ * without an address, their account. An answer to what they ask is none of it.
+ */
+export const hasRefusedLead = (lead: string): string => `coalesce((
+  select c.ground is null from consents c
+  where c.lead_id = ${lead}.id and c.purpose = 'marketing'
+    and c.channel = case when ${lead}.email is null then 'social_dm' else 'email' end
+  order by c.id desc limit 1), false)`;
+
+/**
  * The consent ledger: for a person, a channel and a purpose the newest line holds, older ones stay as proof. Where
  * there is none, the legal ground of the lead holds for all channels.
  */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { Jurisdiction } from '#features/settings/contract.ts';
-import { callApi, queryOf } from '#ui/call-api.ts';
+import { callApi, queryOf } from '#ui/calls/call-api.ts';
 import { useSettled } from '#ui/use-settled.ts';
 import type { ClaimContext, Finding } from '../contract.ts';
 import {

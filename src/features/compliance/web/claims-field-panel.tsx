@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { JURISDICTIONS, type Jurisdiction } from '#features/settings/contract.ts';
 import { workspaceQuery } from '#features/settings/web/api.ts';
 import { cn } from '#ui/class-names.ts';
-import { FINDING_MARK } from '#ui/finding-glyph.tsx';
+import { FINDING_MARK } from '#ui/drawings/finding-glyph.tsx';
 import { insertText } from '#ui/insert-text.ts';
 import { MarkedField } from '#ui/marked-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';

@@ -5,7 +5,7 @@ import { hasRole } from '#kit/actor.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
-import { FindingGlyph } from '#ui/finding-glyph.tsx';
+import { FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import type { Finding } from '../contract.ts';
 import { OverrideDialog } from './override-dialog.tsx';
 

@@ -4,7 +4,7 @@ import type { Jurisdiction } from '#features/settings/contract.ts';
 import { truncate } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
-import { FINDING_INK, FindingGlyph } from '#ui/finding-glyph.tsx';
+import { FINDING_INK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import { useSettled } from '#ui/use-settled.ts';
 import { type ClaimEntry, findingNews, NOT_ENGLISH, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
 

@@ -9,13 +9,13 @@ type ExportLinksProps = {
 /** The same as a file, for people and for programs. */
 export function ExportLinks({ path, query = {}, label }: ExportLinksProps) {
   return (
-    <span className="inline-flex gap-2.5">
+    <span className="inline-flex gap-2.5 pointer-coarse:gap-5">
       {(['csv', 'json'] as const).map((format) => (
         <a
           key={format}
           href={`${path}?${new URLSearchParams({ ...query, format }).toString()}`}
           download
-          className="link"
+          className="link finger-wide"
         >
           {format.toUpperCase()}
           <span className="sr-only"> file: {label}</span>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { truncate } from '#kit/text.ts';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { FindingGlyph } from '#ui/finding-glyph.tsx';
+import { FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { type Finding, OverrideReason } from '../contract.ts';

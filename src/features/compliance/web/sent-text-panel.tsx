@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
+import { FINDING_MARK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import type { ClaimsOverride, Finding } from '../contract.ts';
 import { findingCounts, findingPieces, findingsIn, NOT_ENGLISH } from '../rules-findings.ts';
 

@@ -7,6 +7,7 @@ import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import type { CategoryCount, CrmStats, StageCounts, TimelineEntry } from '../contract.ts';
 import {
+  isKept,
   itemOf,
   LONGEST_TIMELINE,
   MERGE_ENTRY,
@@ -170,7 +171,9 @@ function timelineEntry(event: LeadEvent, names: ReadonlyMap<string, string>): Ti
 
 /** Who was written to by these events, and when last. */
 function contactsOf(events: readonly RecordedEvent[]): { leadIds: string[]; at: Date } {
-  const sent = events.filter(({ type }) => type === 'message.sent' || type === 'notice.sent');
+  const sent = events.filter(
+    ({ type, data }) => (type === 'message.sent' && !isKept(data)) || type === 'notice.sent',
+  );
   return {
     leadIds: sent.flatMap(({ leadId }) => leadId ?? []),
     at: new Date(Math.max(0, ...sent.map(({ occurredAt }) => occurredAt.getTime()))),

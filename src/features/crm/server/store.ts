@@ -4,7 +4,7 @@ import { STAGES, type Stage } from '#features/leads/contract.ts';
 import { leads } from '#features/leads/server/tables.ts';
 import type { EventType } from '#features/tracking/contract.ts';
 import { events } from '#features/tracking/server/tables.ts';
-import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { preparedRowsOf, type Queryable, rowsOf, sql } from '#platform/db.ts';
 
 export type StageCount = { stage: Stage; count: number };
 
@@ -68,8 +68,9 @@ export async function countMovedForward(
 
 /** People who stand in the pipeline and bought, and for how much together. */
 export async function sumPurchases(db: Queryable): Promise<{ buyers: number; revenueCents: number }> {
-  const [row] = await rowsOf<{ buyers: number; revenueCents: number }>(
+  const [row] = await preparedRowsOf<{ buyers: number; revenueCents: number }>(
     db,
+    'sum_purchases',
     sql`select count(*)::float8 as buyers, coalesce(sum(bought.cents), 0)::float8 as "revenueCents"
       from (select lead_id, sum(value_cents) as cents from events where type = 'purchase.made' group by lead_id) bought
         join leads l on l.id = bought.lead_id and l.deleted_at is null`,

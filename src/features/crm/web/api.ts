@@ -1,4 +1,4 @@
-import { queryOf } from '#ui/call-api.ts';
+import { queryOf } from '#ui/calls/call-api.ts';
 import { getCrmStats, getTimeline, listCategoryCounts } from '../contract.ts';
 
 /** The pipeline by stage. */

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Lead, Stage } from '#features/leads/contract.ts';
 import { useUpdateLead } from '#features/leads/web/api.ts';
 import type { Page } from '#kit/endpoint.ts';
-import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
+import { callApi, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
 import {
   addTask,
   type BoardCard,

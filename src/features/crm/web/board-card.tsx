@@ -114,7 +114,8 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       <span
         data-deed
         // The button beside it says the same, and both do not fit.
-        className="relative z-10 mt-auto max-w-full self-start truncate text-small [&_[data-next-action]]:sr-only pointer-coarse:[&_a]:min-h-7! pointer-coarse:[&_button]:min-h-7!"
+        // On touch it reaches over the edges around it, so that the card stays as it is.
+        className="relative z-10 mt-auto max-w-full self-start truncate text-small [&_[data-next-action]]:sr-only pointer-coarse:-mt-2 pointer-coarse:-mb-2 pointer-coarse:flex pointer-coarse:h-11 pointer-coarse:shrink-0 pointer-coarse:items-center pointer-coarse:[&_a]:min-h-7! pointer-coarse:[&_button]:min-h-7! [&_a]:finger-wide [&_button]:finger-wide"
       >
         <NextActionLink lead={lead} canChange={canChange} look="row" />
       </span>

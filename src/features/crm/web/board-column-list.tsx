@@ -16,11 +16,11 @@ import type { Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
 import { formatCount } from '#kit/text.ts';
+import { pagedSource } from '#ui/calls/paged-source.ts';
 import { cn } from '#ui/class-names.ts';
 import { DropdownMenu } from '#ui/dropdown-menu.tsx';
 import { ErrorLine } from '#ui/error-line.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { pagedSource } from '#ui/paged-source.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { BoardCard as Card } from '../contract-board.ts';
 import { type BoardFilter, cardsQuery } from './board-api.ts';
@@ -76,28 +76,31 @@ export function BoardColumnList({ isOver, onSortChange, ...props }: BoardColumnL
         isOver && 'bg-sel shadow-[inset_0_0_0_2px_var(--green)]',
       )}
     >
-      <h3 className="flex h-8 shrink-0 items-center gap-1.5 text-body font-semibold">
+      <div className="flex h-8 shrink-0 items-center gap-1.5 text-body font-semibold">
         <StageGlyph stage={stage} />
-        {label}
-        <span className="font-normal text-ink-3 tabular-nums">
-          {total === null ? '' : formatCount(total)}
-        </span>
+        <h3>
+          {label}{' '}
+          <span className="font-normal text-ink-3 tabular-nums">
+            {total === null ? '' : formatCount(total)}
+          </span>
+        </h3>
         <span className="ml-auto">
           <DropdownMenu
             trigger={<IconButton icon={Ellipsis} label={`Order of ${label}`} />}
             items={[
-              ...BOARD_SORTS.map((sort) => ({
-                kind: 'check' as const,
-                label: sort.label,
-                isChecked: filter.sort === sort.value,
-                onCheckedChange: () => onSortChange(sort.value),
-              })),
+              {
+                kind: 'choice',
+                label: `Order of ${label}`,
+                value: filter.sort,
+                options: BOARD_SORTS,
+                onValueChange: onSortChange,
+              },
               { kind: 'line', id: 'table' },
               { label: 'Show in the table', onSelect: () => deeds.showTable(stage) },
             ]}
           />
         </span>
-      </h3>
+      </div>
       <ColumnCards {...props} />
     </section>
   );

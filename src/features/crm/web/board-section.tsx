@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState }
 import { STAGES, type Stage } from '#features/leads/contract.ts';
 import { type LeadGroup } from '#features/leads/contract-groups.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
-import { ApiError } from '#ui/call-api.ts';
+import { ApiError } from '#ui/calls/call-api.ts';
 import { cn } from '#ui/class-names.ts';
 import { errorText } from '#ui/error-words.ts';
 import { toast } from '#ui/toast.ts';
@@ -52,7 +52,6 @@ export function BoardSection({
     follow(card.lead.id);
     try {
       const lead = await moveCard({ card, to });
-      say(`${card.lead.name} moved to ${STAGE_LABELS[to]}.`);
       toast({
         title: `${card.lead.name} moved to ${STAGE_LABELS[to]}`,
         undo: () => void takeBack({ ...card, lead }, from),
@@ -71,6 +70,7 @@ export function BoardSection({
     }
   }
   async function takeBack(card: Card, to: Stage): Promise<void> {
+    follow(card.lead.id);
     try {
       await moveCard({ card, to, isUndo: true });
     } catch (error) {

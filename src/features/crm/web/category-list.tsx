@@ -16,7 +16,7 @@ export function CategoryCards({ categories }: { categories: readonly CategoryCou
   const shown = isAll ? categories : categories.slice(0, IN_SIGHT);
   return (
     <section aria-label="Lead categories" className="border-y border-line-2">
-      <div className="overflow-hidden">
+      <div className="overflow-clip">
         <ul className="-mt-px -mr-5 -ml-[21px] grid grid-cols-[repeat(auto-fill,minmax(max(13rem,24%),1fr))] max-sm:grid-cols-2">
           {shown.map((category) => (
             <Card key={category.id} category={category} />
@@ -52,7 +52,8 @@ function Card({ category }: { category: CategoryCount }) {
       </div>
       <StageBar counts={stageBreakdown} size="row" className="mt-1.5" />
       <p className="mt-1.5 text-small text-ink-2 tabular-nums">
-        {formatCount(leadsWithContact)} can be reached, {formatCount(stageBreakdown.converted)} converted
+        <span className="inline-block">{formatCount(leadsWithContact)} with a usable email,</span>{' '}
+        <span className="inline-block">{formatCount(stageBreakdown.converted)} converted</span>
       </p>
     </li>
   );

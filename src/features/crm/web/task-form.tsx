@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { colleaguesQuery } from '#features/access/web/api.ts';
 import { Button } from '#ui/button.tsx';
-import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
+import { changedFields, Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
-import { NewTask } from '../contract-board.ts';
-import { useAddTask } from './board-api.ts';
+import { Select } from '#ui/select.tsx';
+import { NewTask, type Task } from '../contract-board.ts';
+import { useAddTask, useChangeTask } from './board-api.ts';
 
 /** The browser's field gives a time of its own zone, the call takes an instant. */
 const TaskFields = z.object({
@@ -14,11 +17,15 @@ const TaskFields = z.object({
     .transform((text) => new Date(text).toISOString()),
 });
 
-/** Tomorrow at nine, as the field of a local time takes it. */
-function tomorrowMorning(now: Date): string {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+/** As the field of a local time takes it. */
+function localTime(at: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T09:00`;
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+function tomorrowMorning(now: Date): string {
+  return localTime(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9));
 }
 
 /** `onDone` once it is added or given up. */
@@ -46,6 +53,57 @@ export function TaskForm({ leadId, onDone }: { leadId: string; onDone: () => voi
       <div className="mt-3 flex gap-2">
         <SubmitButton form={form} variant="secondary" pendingLabel="Adding…">
           Add task
+        </SubmitButton>
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const ChangedFields = TaskFields.extend({ ownerId: z.string() });
+
+/** Another day, other words, or another person to do it; `onDone` once it is changed or left as it was. */
+export function ChangeTaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
+  const change = useChangeTask();
+  const colleagues = useQuery(colleaguesQuery());
+  const { title, ownerId } = task;
+  const before = { title, dueAt: localTime(new Date(task.dueAt)), ownerId };
+  const form = useSchemaForm(ChangedFields, { defaultValues: before });
+  return (
+    <Form
+      form={form}
+      aria-label="Change the task"
+      className="min-w-0 flex-1"
+      onSubmit={async (values) => {
+        const stored = { ...before, dueAt: new Date(before.dueAt).toISOString() };
+        const changed = changedFields(values, stored);
+        if (Object.keys(changed).length > 0) await change.mutateAsync({ id: task.id, ...changed });
+        onDone();
+      }}
+    >
+      <FormField form={form} name="title" label="What is to be done" isRequired>
+        {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
+      </FormField>
+      <div className="mt-2 grid gap-2 sm:grid-cols-2">
+        <FormField form={form} name="dueAt" label="Due" isRequired>
+          {(field) => <Input {...field} type="datetime-local" />}
+        </FormField>
+        <FormField form={form} name="ownerId" label="Who does it">
+          {({ onChange, ...field }) => (
+            <Select
+              {...field}
+              onValueChange={onChange}
+              placeholder="Nobody any more"
+              options={(colleagues.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+        </FormField>
+      </div>
+      <div className="mt-3 flex gap-2">
+        <SubmitButton form={form} variant="secondary" pendingLabel="Saving…">
+          Save
         </SubmitButton>
         <Button variant="ghost" onClick={onDone}>
           Cancel

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { Clock, Trash2 } from 'lucide-react';
+import { Clock, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { cn } from '#ui/class-names.ts';
 import { doWithUndo } from '#ui/do-with-undo.ts';
+import { useFocusOfForm } from '#ui/focus/use-focus-along.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { Task } from '../contract-board.ts';
 import { dueWords } from '../rules-board.ts';
 import { useChangeTask, useDeleteTask, useRestoreTask } from './board-api.ts';
+import { ChangeTaskForm } from './task-form.tsx';
 
 type TaskListProps = {
   label: string;
@@ -17,7 +20,7 @@ type TaskListProps = {
   hasLead?: boolean;
 };
 
-/** Tasks to tick off; a tick and a deletion can be taken back. */
+/** Tasks to tick off and to change; a tick and a deletion can be taken back. */
 export function TaskList({ label, tasks, canChange, hasLead = false }: TaskListProps) {
   return (
     <ul aria-label={label}>
@@ -34,6 +37,8 @@ function TaskRow({ task, canChange, hasLead }: { task: Task; canChange: boolean;
   const restore = useRestoreTask();
   const isDone = (change.isPending && change.variables.isDone) || task.doneAt !== null;
   const due = dueWords(task.dueAt, new Date());
+  const [isChanging, setIsChanging] = useState(false);
+  const { part, opener } = useFocusOfForm<HTMLLIElement>(isChanging);
 
   function tick(next: boolean) {
     const deed = change.mutateAsync({ id: task.id, isDone: next });
@@ -59,6 +64,13 @@ function TaskRow({ task, canChange, hasLead }: { task: Task; canChange: boolean;
       onUndoFailure: tellFailure('The task did not come back'),
     });
   }
+  if (isChanging) {
+    return (
+      <li ref={part} className="border-b border-line py-2">
+        <ChangeTaskForm task={task} onDone={() => setIsChanging(false)} />
+      </li>
+    );
+  }
   return (
     <li className="flex items-start gap-3 border-b border-line py-2">
       <span className="pt-0.5">
@@ -73,7 +85,11 @@ function TaskRow({ task, canChange, hasLead }: { task: Task; canChange: boolean;
         <p className={cn('text-body wrap-anywhere', isDone && 'text-ink-3 line-through')}>{task.title}</p>
         <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-3">
           {hasLead && (
-            <Link to="/crm" search={(search) => ({ ...search, lead: task.leadId })} className="link">
+            <Link
+              to="/crm"
+              search={(search) => ({ ...search, lead: task.leadId })}
+              className="link finger-wide"
+            >
               {task.leadName}
             </Link>
           )}
@@ -86,7 +102,19 @@ function TaskRow({ task, canChange, hasLead }: { task: Task; canChange: boolean;
           <span>{task.ownerName ?? 'Nobody any more'}</span>
         </p>
       </div>
-      {canChange && <IconButton icon={Trash2} label={`Delete task: ${task.title}`} onClick={discard} />}
+      {canChange && (
+        <span className="flex shrink-0">
+          {!isDone && (
+            <IconButton
+              ref={opener}
+              icon={Pencil}
+              label={`Change task: ${task.title}`}
+              onClick={() => setIsChanging(true)}
+            />
+          )}
+          <IconButton icon={Trash2} label={`Delete task: ${task.title}`} onClick={discard} />
+        </span>
+      )}
     </li>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useCanChange } from '#features/leads/web/api.ts';
+import { useCanChange } from '#features/access/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { useFocusOfForm } from '#ui/focus/use-focus-along.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { useFocusOfForm } from '#ui/use-focus-along.ts';
 import { leadTasksQuery } from './board-api.ts';
 import { TaskForm } from './task-form.tsx';
 import { TaskList } from './task-list.tsx';

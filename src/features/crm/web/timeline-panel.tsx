@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import {
   BadgeDollarSign,
   Ban,
@@ -27,8 +28,8 @@ import {
   UserPlus,
   UsersRound,
 } from 'lucide-react';
-import { useState } from 'react';
-import { useCanChange } from '#features/leads/web/api.ts';
+import { type ReactNode, useState } from 'react';
+import { useCanChange } from '#features/access/web/api.ts';
 import { UndoMergePanel } from '#features/leads/web/merge-panel.tsx';
 import { NotePanel } from '#features/leads/web/note-panel.tsx';
 import { formatCount } from '#kit/text.ts';
@@ -136,12 +137,33 @@ function Entry({ entry, canChange }: { entry: TimelineEntry; canChange: boolean 
         {entry.type === NOTE_ENTRY && canChange ? (
           <NotePanel note={{ id: entry.id, text: entry.title }} />
         ) : (
-          <p className="wrap-anywhere whitespace-pre-line">{entry.title}</p>
+          <p className="wrap-anywhere whitespace-pre-line">
+            {entry.place ? <PlaceLink place={entry.place}>{entry.title}</PlaceLink> : entry.title}
+          </p>
         )}
         {entry.type === MERGE_ENTRY && canChange && <UndoMergePanel mergeId={entry.id} />}
         {entry.detail !== null && <p className="text-small text-ink-3">{entry.detail}</p>}
       </div>
       <RelativeTime value={entry.at} className="mt-0.5 shrink-0 text-small text-ink-3 tabular-nums" />
     </li>
+  );
+}
+
+/** To the community, and there to what was said. */
+function PlaceLink({
+  place: { communityId, postId },
+  children,
+}: {
+  place: NonNullable<TimelineEntry['place']>;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to="/community"
+      search={{ community: communityId, post: postId ?? undefined }}
+      className="underline underline-offset-2"
+    >
+      {children}
+    </Link>
   );
 }

@@ -8,16 +8,16 @@ import type { Lead, LeadChange, Stage } from '../contract.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import { isStageAlone } from '../rules-stage.ts';
 import { type Addresses, QUICK_CHECK_MS } from './address-service.ts';
-import { insertDismissals, removeDismissals } from './dismissal-store.ts';
-import { getChosenGroup } from './group-service.ts';
-import { findHolder } from './identity-store.ts';
+import { getChosenGroup } from './discovery/group-service.ts';
+import { insertDismissals, removeDismissals } from './identity/dismissal-store.ts';
+import { findHolder } from './identity/identity-store.ts';
+import { alreadyLead, assertNotErased, assertUnknown } from './identity/known-people.ts';
+import { isMerged, removeDuplicatesOf } from './identity/merge-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
-import { alreadyLead, assertNotErased, assertUnknown } from './known-people.ts';
-import { isMerged, removeDuplicatesOf } from './merge-store.ts';
 import { assertColleague } from './notes-service.ts';
 import { spellTags } from './notes-store.ts';
 import { hashesOf, identify } from './person.ts';
-import type { PersonalDataHolder } from './privacy-service.ts';
+import type { PersonalDataHolder } from './privacy/privacy-service.ts';
 import { changedMeanwhile, leadNotFound } from './refusals.ts';
 import {
   findLead,

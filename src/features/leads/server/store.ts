@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or } from 'drizzle-orm';
-import { isSuppressedLead } from '#features/compliance/server/tables.ts';
+import { hasRefusedLead, isSuppressedLead } from '#features/compliance/server/tables.ts';
 import { foldText } from '#kit/text.ts';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { ContactStatus, Stage } from '../contract.ts';
@@ -40,6 +40,7 @@ export const leadColumns = {
   createdAt: leads.createdAt,
   // By hand: the builder leaves table names out of expressions, and the two columns have the same name.
   isSuppressed: sql<boolean>`${sql.raw(isSuppressedLead('leads'))}`,
+  hasRefused: sql<boolean>`${sql.raw(hasRefusedLead('leads'))}`,
   hasBounced: sql<boolean>`exists (select 1 from suppressions where suppressions.contact_hash = leads.contact_hash and suppressions.reason = 'bounced')`,
 };
 

@@ -350,6 +350,21 @@ export const leadImportWithdrawals = pgTable(
   (table) => [index('lead_import_withdrawals_import').on(table.importId)],
 );
 
+/** Entries of the suppression list that stand there because a file says that somebody left. */
+export const leadImportSuppressions = pgTable(
+  'lead_import_suppressions',
+  {
+    suppressionId: uuid('suppression_id').notNull(),
+    importId: uuid('import_id').notNull(),
+    /** When the entry was made: one that is of a later day is the person's own word since. */
+    since: instant('since').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.suppressionId] }),
+    index('lead_import_suppressions_entry').on(table.suppressionId),
+  ],
+);
+
 /** Auto-refresh: one search per group that runs again by itself. */
 export const leadSchedules = pgTable('lead_schedules', {
   groupId: uuid('group_id')

@@ -28,6 +28,7 @@ export function toLead(row: LeadRow): Lead {
     country: row.country,
     legalGround: row.legalGround,
     isSuppressed: row.isSuppressed,
+    hasRefused: row.hasRefused,
     hasBounced: row.hasBounced,
     ownerId: row.ownerId,
     tags: row.tags,

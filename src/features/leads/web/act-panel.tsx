@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useEffectEvent } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Progress } from '#ui/progress.tsx';
+import { Progress } from '#ui/charts/progress.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { LeadActProgress } from '../contract-acts.ts';
 import { progressWords } from './act-words.ts';

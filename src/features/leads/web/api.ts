@@ -4,15 +4,12 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { currentUserQuery } from '#features/access/web/api.ts';
-import { type ContactChannel, type LegalGround } from '#features/compliance/contract.ts';
-import { hasRole } from '#kit/actor.ts';
-import { callApi, callPage, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
-import { loadingWhatIsShown } from '#ui/page-window.ts';
+
+import { callApi, callPage, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
+import { loadingWhatIsShown } from '#ui/calls/page-window.ts';
 import {
   createLead,
   deleteLead,
@@ -49,7 +46,7 @@ import {
   type NewLeadGroup,
   restoreLeadGroup,
 } from '../contract-groups.ts';
-import { type ImportRole, importLeads, undoImport } from '../contract-import.ts';
+
 import {
   dismissDuplicate,
   listDuplicates,
@@ -60,20 +57,7 @@ import {
   undoMerge,
 } from '../contract-merge.ts';
 import { addNote, changeNote, deleteNote, listTags, restoreNote } from '../contract-notes.ts';
-import {
-  changeRetention,
-  closePrivacyRequest,
-  eraseLead,
-  getLeadConsent,
-  getRetention,
-  giveConsent,
-  listPrivacyRequests,
-  type NewConsent,
-  openPrivacyRequest,
-  type PrivacyRequestKind,
-  type RetentionRules,
-  withdrawConsent,
-} from '../contract-privacy.ts';
+import { listPrivacyRequests } from '../contract-privacy.ts';
 import {
   changeLeadView,
   deleteLeadView,
@@ -177,7 +161,10 @@ function reload(client: QueryClient, topics: readonly string[]): Promise<void> {
   });
 }
 
-function useChange<Input, Output>(change: (input: Input) => Promise<Output>, topics: readonly string[]) {
+export function useChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  topics: readonly string[],
+) {
   const client = useQueryClient();
   return useMutation({ mutationFn: change, onSuccess: () => reload(client, topics) });
 }
@@ -420,80 +407,6 @@ export function useRestoreLead() {
   return useChange((id: string) => callApi(restoreLead, { params: { id } }), ['leads']);
 }
 
-export type ImportWishes = {
-  file: File;
-  groupId: string;
-  legalGround: LegalGround;
-  /** What a general consent is a consent to. */
-  consentChannels: readonly ContactChannel[];
-  /** Absent, the roles follow from the headings. */
-  columns?: readonly (ImportRole | null)[] | undefined;
-};
-
-function sendImport(wishes: ImportWishes, { dryRun }: { dryRun: 'true' | 'false' }) {
-  const { file, columns, consentChannels, ...query } = wishes;
-  const roles = columns?.map((role) => role ?? '').join(',');
-  const asked = consentChannels.join(',');
-  return callApi(importLeads, {
-    query: { ...query, dryRun, columns: roles, consentChannels: asked },
-    body: file,
-  });
-}
-
-/** What an import would do; it changes nothing. */
-export function importPreviewQuery(wishes: ImportWishes) {
-  const { file, groupId, columns, consentChannels } = wishes;
-  const ofFile = [file.name, file.size, file.lastModified];
-  return queryOptions({
-    queryKey: ['import-preview', ...ofFile, groupId, columns ?? null, consentChannels],
-    queryFn: () => sendImport(wishes, { dryRun: 'true' }),
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function useImportLeads() {
-  return useChange(
-    (wishes: ImportWishes) => sendImport(wishes, { dryRun: 'false' }),
-    ['leads', 'lead-groups', 'messages'],
-  );
-}
-
-export function useUndoImport() {
-  return useChange(
-    (id: string) => callApi(undoImport, { params: { id } }),
-    ['leads', 'lead-groups', 'messages'],
-  );
-}
-
-/** Whether the signed-in person may change leads; false until that is known. */
-export function useCanChange(): boolean {
-  const user = useQuery(currentUserQuery());
-  return user.data !== undefined && hasRole(user.data.role, 'member');
-}
-
-export function leadConsentQuery(leadId: string) {
-  return queryOf(getLeadConsent, { params: { id: leadId } }, { topics: ['leads'] });
-}
-
-export function useGiveConsent() {
-  return useChange(
-    ({ leadId, ...body }: { leadId: string } & z.input<typeof NewConsent>) =>
-      callApi(giveConsent, { params: { id: leadId }, body }),
-    ['leads', 'messages'],
-  );
-}
-
-export function useWithdrawConsent() {
-  return useChange(
-    ({ leadId, ...body }: { leadId: string } & z.input<typeof withdrawConsent.body>) =>
-      callApi(withdrawConsent, { params: { id: leadId }, body }),
-    ['leads', 'messages'],
-  );
-}
-
 /** Requests that wait, of everybody or of one person. */
 export function privacyRequestsQuery(leadId?: string) {
   return queryOf(
@@ -501,31 +414,4 @@ export function privacyRequestsQuery(leadId?: string) {
     { query: leadId === undefined ? {} : { leadId } },
     { topics: ['leads'] },
   );
-}
-
-export function useOpenPrivacyRequest() {
-  return useChange(
-    ({ leadId, kind }: { leadId: string; kind: PrivacyRequestKind }) =>
-      callApi(openPrivacyRequest, { params: { id: leadId }, body: { kind } }),
-    ['leads'],
-  );
-}
-
-export function useClosePrivacyRequest() {
-  return useChange((id: string) => callApi(closePrivacyRequest, { params: { id } }), ['leads']);
-}
-
-export function useEraseLead() {
-  return useChange(
-    (id: string) => callApi(eraseLead, { params: { id } }),
-    ['leads', 'lead-groups', 'messages'],
-  );
-}
-
-export function retentionQuery() {
-  return queryOf(getRetention, {}, { topics: ['settings'] });
-}
-
-export function useChangeRetention() {
-  return useChange((body: RetentionRules) => callApi(changeRetention, { body }), ['settings']);
 }

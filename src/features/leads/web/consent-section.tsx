@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { useFocusAlong } from '#ui/focus/use-focus-along.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { exactTime } from '#ui/relative-time-words.ts';
@@ -14,20 +15,10 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFocusAlong } from '#ui/use-focus-along.ts';
 import { type Lead } from '../contract.ts';
 import { type ChannelConsent, type LeadConsent, NewConsent } from '../contract-privacy.ts';
-import { leadConsentQuery, useGiveConsent, useWithdrawConsent } from './api.ts';
-
-const SOURCE_LABELS: Record<ConsentSource, string> = {
-  form: 'A form',
-  email: 'An email',
-  message: 'A message',
-  phone: 'On the phone',
-  in_person: 'In person',
-  import: 'A list',
-  noted: 'Noted by a colleague',
-};
+import { CONSENT_SOURCE_LABELS, consentWords, proofWords } from '../rules-consent.ts';
+import { leadConsentQuery, useGiveConsent, useWithdrawConsent } from './privacy-calls.ts';
 
 /** What may be sent to a person, channel by channel, with the proofs. */
 export function ConsentSection({ lead, canChange }: { lead: Lead; canChange: boolean }) {
@@ -80,19 +71,10 @@ function Channels({ lead, consent, canChange }: { lead: Lead; consent: LeadConse
           <ol className="mt-2 space-y-2 text-small">
             {consent.records.map((record) => (
               <li key={record.id}>
-                <span className="font-medium">
-                  {CONTACT_CHANNEL_LABELS[record.channel]}:{' '}
-                  {record.ground === null
-                    ? refusalWord(record.source)
-                    : LEGAL_GROUND_LABELS[record.ground].toLowerCase()}
-                </span>
-                , {exactTime(new Date(record.collectedAt))}
+                <span className="font-medium">{consentWords(record)}</span>,{' '}
+                {exactTime(new Date(record.collectedAt))}
                 {record.proof !== '' && (
-                  <span className="block wrap-anywhere text-ink-2">
-                    {SOURCE_LABELS[record.source]}
-                    {record.textVersion === '' ? '. ' : `, “${record.textVersion}”. `}
-                    {record.proof}
-                  </span>
+                  <span className="block wrap-anywhere text-ink-2">{proofWords(record)}</span>
                 )}
               </li>
             ))}
@@ -112,11 +94,6 @@ function Channels({ lead, consent, canChange }: { lead: Lead; consent: LeadConse
 }
 
 const SUPPRESSED = 'On the suppression list: nothing may be sent.';
-
-/** Who never agreed has withdrawn nothing. */
-function refusalWord(source: ConsentSource): string {
-  return source === 'import' ? 'refused' : 'withdrawn';
-}
 
 type ChannelRowProps = { lead: Lead; gate: ChannelConsent; canChange: boolean; onRecord: () => void };
 
@@ -200,7 +177,7 @@ function ConsentForm({ lead, channel, onDone }: ConsentFormProps) {
           <Select
             {...field}
             onValueChange={onChange}
-            options={ConsentSource.options.map((value) => ({ value, label: SOURCE_LABELS[value] }))}
+            options={ConsentSource.options.map((value) => ({ value, label: CONSENT_SOURCE_LABELS[value] }))}
           />
         )}
       </FormField>

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { KeptPlace } from '#ui/kept-place.tsx';
+import { KeptPlace } from '#ui/kept/kept-place.tsx';
 import { Select } from '#ui/select.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import { Textarea } from '#ui/textarea.tsx';

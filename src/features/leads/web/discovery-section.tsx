@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { ApiError } from '#ui/call-api.ts';
+import { ApiError } from '#ui/calls/call-api.ts';
 import { cn } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { KeptPlace } from '#ui/kept-place.tsx';
+import { KeptPlace } from '#ui/kept/kept-place.tsx';
+import { useKeptOpen } from '#ui/kept/use-kept-open.ts';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { useIsNarrow } from '#ui/use-is-narrow.ts';
-import { useKeptOpen } from '#ui/use-kept-open.ts';
 import { useSettled } from '#ui/use-settled.ts';
 import { SEARCH_PLATFORMS, type SearchPlatform } from '../contract.ts';
 import { type GenerateLeads, type LeadRun, type SourceInfo } from '../contract-discovery.ts';

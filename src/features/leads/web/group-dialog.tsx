@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { ConditionPanel } from '#features/compliance/web/condition-panel.tsx';
-import { ApiError } from '#ui/call-api.ts';
+import { ApiError } from '#ui/calls/call-api.ts';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';

@@ -3,10 +3,10 @@ import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useKeptOpen } from '#ui/kept/use-kept-open.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Swatch } from '#ui/swatch.tsx';
-import { useKeptOpen } from '#ui/use-kept-open.ts';
 import type { LeadGroup, LeadGroupCount } from '../contract-groups.ts';
 
 type GroupTilesProps = {
@@ -42,7 +42,7 @@ export function GroupTiles({
       aria-label="Lead groups"
       className="flex flex-wrap items-center justify-end gap-x-2 border-y border-line-2"
     >
-      <div className="min-w-0 flex-1 basis-120 overflow-hidden">
+      <div className="min-w-0 flex-1 basis-120 overflow-clip">
         <ul
           className={cn(
             '-mr-2 -mb-px -ml-[13px]',
@@ -123,7 +123,8 @@ function Tile({ group, count, isCountUnknown, isSelected, onSelect, onDelete, on
         {count ? (
           <>
             <strong className="text-ink">{formatCount(count.totalLeads)}</strong>{' '}
-            {count.totalLeads === 1 ? 'lead' : 'leads'}, {formatCount(count.leadsWithContact)} can be reached
+            {count.totalLeads === 1 ? 'lead' : 'leads'},{' '}
+            <span className="inline-block">{formatCount(count.leadsWithContact)} with a usable email</span>
           </>
         ) : isCountUnknown ? (
           'Could not be counted'

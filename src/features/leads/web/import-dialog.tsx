@@ -16,8 +16,8 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import { type ImportReport, type ImportRole } from '../contract-import.ts';
-import { importPreviewQuery, useImportLeads, useUndoImport } from './api.ts';
 import { ConsentChannelsField } from './consent-channels-field.tsx';
+import { importPreviewQuery, useImportLeads, useUndoImport } from './import-calls.ts';
 import { ImportFileField } from './import-file-field.tsx';
 import { ImportPreview } from './import-preview.tsx';
 
@@ -166,31 +166,41 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
 }
 
 /** What the button does; undefined where the file holds nothing to take over. */
-function deedOf({ importable, withdrawn }: ImportReport): string | undefined {
+function deedOf(report: ImportReport): string | undefined {
+  const { importable } = report;
   if (importable > 0) return `Import ${countOf(importable, 'person', 'people')}`;
-  return withdrawn > 0 ? `Record ${countOf(withdrawn, 'refusal')}` : undefined;
+  const refusals = refusalsOf(report);
+  return refusals > 0 ? `Record ${countOf(refusals, 'refusal')}` : undefined;
 }
 
-function doneTitle({ imported, withdrawn }: ImportReport): string {
-  return imported === 0 && withdrawn > 0
-    ? `${countOf(withdrawn, 'refusal')} recorded`
-    : `${countOf(imported, 'person', 'people')} imported`;
+/** Of a file in which nobody is new. */
+function refusalsOf({ withdrawn, unsubscribed }: ImportReport): number {
+  return Math.max(withdrawn, unsubscribed);
 }
 
-function restOf({ imported, duplicates, withdrawn, rejectedRows }: ImportReport): string {
+function doneTitle(report: ImportReport): string {
+  const refusals = refusalsOf(report);
+  return report.imported === 0 && refusals > 0
+    ? `${countOf(refusals, 'refusal')} recorded`
+    : `${countOf(report.imported, 'person', 'people')} imported`;
+}
+
+function restOf({ imported, duplicates, withdrawn, unsubscribed, rejectedRows }: ImportReport): string {
   const known =
     duplicates === 0 ? '' : `${countOf(duplicates, 'record was', 'records were')} known already. `;
   const refused =
     rejectedRows === 0 ? '' : `${countOf(rejectedRows, 'record was', 'records were')} left out. `;
   const withdrew = withdrawn === 0 ? '' : `${countOf(withdrawn, 'lead says', 'leads say')} no by now. `;
+  const left =
+    unsubscribed === 0 ? '' : `${countOf(unsubscribed, 'person', 'people')} left: never written to. `;
   const checked = imported === 0 ? '' : 'Their addresses are being checked.';
-  return `${known}${withdrew}${refused}${checked}`.trim();
+  return `${known}${withdrew}${left}${refused}${checked}`.trim();
 }
 
 function tellUndone({ removed, kept, reopened }: { removed: number; kept: number; reopened: number }): void {
   const lines = [
     ...(kept > 0 ? [`${countOf(kept, 'person stays', 'people stay')}: somebody has worked with them.`] : []),
-    ...(reopened > 0 ? [`${countOf(reopened, 'refusal')} taken back as well.`] : []),
+    ...(reopened > 0 ? [`${countOf(reopened, 'person', 'people')} may be written to again.`] : []),
   ];
   toast({
     title: `${countOf(removed, 'person', 'people')} taken back`,

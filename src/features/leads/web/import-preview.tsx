@@ -1,10 +1,11 @@
-import { Download } from 'lucide-react';
+import { Download, TriangleAlert } from 'lucide-react';
 import { csvOf } from '#kit/csv.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { IMPORT_ROLES, type ImportRemark, type ImportReport, type ImportRole } from '../contract-import.ts';
 import { IMPORT_REASON_TEXTS, IMPORT_ROLE_LABELS } from '../rules-import.ts';
+import { listUnreadConsents, withRole } from '../rules-import-columns.ts';
 
 const LEFT_OUT = 'none';
 const SHOWN_ERRORS = 5;
@@ -24,6 +25,8 @@ type ImportPreviewProps = {
 export function ImportPreview({ report, fileName, onColumnsChange }: ImportPreviewProps) {
   const whole = report.errors.find(({ row }) => row === 0);
   const errors = report.errors.filter(({ row }) => row > 0);
+  const change = (index: number, role: ImportRole | null): void =>
+    onColumnsChange(withRole(report.columns, index, role));
   return (
     <div className="space-y-4">
       <div role="status" className="text-body">
@@ -43,6 +46,15 @@ export function ImportPreview({ report, fileName, onColumnsChange }: ImportPrevi
           what was allowed before is taken back, with this file as the proof.
         </p>
       )}
+      {report.unsubscribed > 0 && (
+        <p className="text-body">
+          {report.unsubscribed === 1
+            ? '1 record says that the person left: it brings'
+            : `${formatCount(report.unsubscribed)} records say that the person left: they bring`}{' '}
+          no consent, and nothing is sent to these people by any channel. Undoing the import takes that back.
+        </p>
+      )}
+      <UnreadConsents report={report} onChange={change} />
       {report.healthTexts > 0 && (
         <p className="text-body">
           {report.healthTexts === 1
@@ -51,14 +63,7 @@ export function ImportPreview({ report, fileName, onColumnsChange }: ImportPrevi
           None is kept about a person; the people themselves come in.
         </p>
       )}
-      {report.header.length > 0 && (
-        <Columns
-          report={report}
-          onChange={(index, role) =>
-            onColumnsChange(report.columns.map((known, each) => (each === index ? role : known)))
-          }
-        />
-      )}
+      {report.header.length > 0 && <Columns report={report} onChange={change} />}
       {errors.length > 0 && (
         <section aria-label="Records that cannot be taken over" className="space-y-2">
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -77,7 +82,7 @@ export function ImportPreview({ report, fileName, onColumnsChange }: ImportPrevi
           </ul>
         </section>
       )}
-      <Warnings warnings={report.warnings} />
+      <Warnings warnings={report.warnings.filter(({ reason }) => reason !== 'unread_consent')} />
     </div>
   );
 }
@@ -101,7 +106,7 @@ function Columns({ report, onChange }: ColumnsProps) {
           <th scope="col" className="py-1 pr-3 font-medium max-sm:hidden">
             First records
           </th>
-          <th scope="col" className="w-36 py-1 font-medium">
+          <th scope="col" className="w-36 py-1 font-medium sm:w-48">
             Becomes
           </th>
         </tr>
@@ -132,6 +137,47 @@ function Columns({ report, onChange }: ColumnsProps) {
       </tbody>
     </table>
   );
+}
+
+/** Columns that may hold a no, which nobody reads: which column is read in their place, and how to read them. */
+function UnreadConsents({ report, onChange }: ColumnsProps) {
+  const told = report.warnings.flatMap(({ field, reason }) =>
+    reason === 'unread_consent' ? (field ?? []) : [],
+  );
+  const unread = listUnreadConsents(report.header, report.columns, told);
+  if (unread.length === 0) return null;
+  return (
+    <ul aria-label="Columns about consent that are not read" className="border-y border-line-2">
+      {unread.map(({ index, heading, role, readIn }) => (
+        <li
+          key={index}
+          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-2 last:border-b-0"
+        >
+          <p className="flex min-w-0 flex-1 basis-60 items-start gap-1.5 text-body text-amber-ink">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">
+              {readIn === null
+                ? `“${heading}” may say who does not want to be written to, and is not read.`
+                : `Two columns speak of consent: “${readIn}” is read, “${heading}” is not.`}
+            </span>
+          </p>
+          <Button
+            size="row"
+            aria-label={`Read “${heading}” ${readIn === null ? `as ${IMPORT_ROLE_LABELS[role]}` : `instead of “${readIn}”`}`}
+            onClick={() => onChange(index, role)}
+          >
+            {readIn === null ? 'Read it' : `Read “${shortened(heading)}” instead`}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SHOWN_OF_HEADING = 24;
+
+function shortened(heading: string): string {
+  return heading.length > SHOWN_OF_HEADING ? `${heading.slice(0, SHOWN_OF_HEADING - 1)}…` : heading;
 }
 
 function Warnings({ warnings }: { warnings: readonly ImportRemark[] }) {

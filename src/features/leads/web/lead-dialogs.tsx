@@ -6,6 +6,7 @@ import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form, FormField, type SchemaForm, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
+import { PartialNotice } from '#ui/partial-notice.tsx';
 import { Select } from '#ui/select.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
@@ -213,31 +214,24 @@ const EditedFields = LeadChange.pick({
 
 function EditLeadForm({ lead, onSaved }: { lead: Lead; onSaved: () => void }) {
   const update = useUpdateLead();
-  // The form stands on the record as it was when it opened: a later change by somebody else is answered as one.
   const [opened] = useState(lead);
-  const form = useSchemaForm(EditedFields, {
-    defaultValues: {
-      name: opened.name,
-      email: opened.email,
-      handle: opened.handle,
-      phone: opened.phone,
-      country: opened.country,
-      contactStatus: opened.contactStatus,
-      legalGround: opened.legalGround,
-    },
-  });
+  // What others change meanwhile is taken over where nobody has typed here.
+  const form = useSchemaForm(EditedFields, { defaultValues: editedOf(opened), values: editedOf(lead) });
+  const overtaken = overtakenBy({ opened, lead, typed: form.watch() });
+  const { clearErrors } = form;
+  useEffect(() => clearErrors('root'), [clearErrors, lead.version]);
   return (
     <Form
       form={form}
       onSubmit={async (change) => {
-        const what = changed(opened, change);
+        const what = changed(lead, change);
         if (Object.keys(what).length > 0) {
-          const saved = await update.mutateAsync({ lead: opened, change: what });
+          const saved = await update.mutateAsync({ lead, change: what });
           toast({
             title: `Details of ${saved.name} saved`,
             undo: () => {
               update
-                .mutateAsync({ lead: saved, change: asItWas(opened, what) })
+                .mutateAsync({ lead: saved, change: asItWas(lead, what) })
                 .catch(tellFailure(`The details of ${saved.name} stay`));
             },
           });
@@ -246,6 +240,15 @@ function EditLeadForm({ lead, onSaved }: { lead: Lead; onSaved: () => void }) {
       }}
       className="grid gap-4 sm:grid-cols-2"
     >
+      {overtaken.length > 0 && (
+        <PartialNotice
+          isBoxed
+          className="sm:col-span-2"
+          title="Somebody else changed this while you had it open."
+        >
+          {overtaken.join('. ')}. Saving puts yours in its place.
+        </PartialNotice>
+      )}
       <FormField form={form} name="name" label="Name" isRequired>
         {(field) => <Input {...field} value={field.value ?? ''} autoComplete="off" />}
       </FormField>
@@ -288,6 +291,39 @@ function EditLeadForm({ lead, onSaved }: { lead: Lead; onSaved: () => void }) {
   );
 }
 
+type EditedValues = z.input<typeof EditedFields>;
+
+function editedOf({ name, email, handle, phone, country, contactStatus, legalGround }: Lead) {
+  return { name, email, handle, phone, country, contactStatus, legalGround };
+}
+
+const FIELD_WORDS = {
+  name: 'Name',
+  email: 'Email',
+  handle: 'Handle',
+  phone: 'Telephone',
+  country: 'Country',
+  contactStatus: 'Contact status',
+  legalGround: 'Legal ground',
+} as const satisfies Record<keyof ReturnType<typeof editedOf>, string>;
+
+/** What somebody else has changed since, where something else is typed here. */
+function overtakenBy({ opened, lead, typed }: { opened: Lead; lead: Lead; typed: EditedValues }): string[] {
+  return EditedFields.keyof().options.flatMap((field) => {
+    const now = lead[field];
+    if (now === opened[field] || now === typed[field] || opened[field] === typed[field]) return [];
+    const words =
+      field === 'contactStatus'
+        ? CONTACT_STATUS_LABELS[lead.contactStatus]
+        : field === 'legalGround'
+          ? LEGAL_GROUND_LABELS[lead.legalGround]
+          : now;
+    return words === null
+      ? [`${FIELD_WORDS[field]} was emptied`]
+      : [`${FIELD_WORDS[field]} is now “${words}”`];
+  });
+}
+
 /** Only what differs: an untouched address is not checked again. */
 function changed<Fields extends object>(before: Lead, after: Fields): Partial<Fields> {
   const known: Record<string, unknown> = before;
@@ -299,11 +335,8 @@ function changed<Fields extends object>(before: Lead, after: Fields): Partial<Fi
 }
 
 /** The fields of a change as the lead had them; a former address is worth what was found out about it. */
-function asItWas(
-  { name, email, handle, phone, country, contactStatus, legalGround }: Lead,
-  change: Partial<z.output<typeof EditedFields>>,
-): z.input<typeof EditedFields> {
-  const before = { name, email, handle, phone, country, contactStatus, legalGround };
+function asItWas(lead: Lead, change: Partial<z.output<typeof EditedFields>>): EditedValues {
+  const before = editedOf(lead);
   const names = new Set([...Object.keys(change), ...('email' in change ? ['contactStatus'] : [])]);
   return Object.fromEntries(Object.entries(before).filter(([field]) => names.has(field)));
 }

@@ -113,7 +113,7 @@ function Fields({ value, groups, groupId, does }: LeadFiltersProps) {
       <div className="flex items-center gap-1.5 @max-xl:-mx-(--page-inset) @max-xl:w-[calc(100%+2*var(--page-inset))] @max-xl:overflow-x-auto @max-xl:px-(--page-inset) @max-xl:*:shrink-0 @xl:contents">
         <Select
           look="filter"
-          aria-label="Lead group"
+          aria-label="Listed group"
           value={groupId ?? ANY}
           onValueChange={(id) => onGroupChange(id === ANY ? null : id)}
           options={[

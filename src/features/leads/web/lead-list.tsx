@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Download, Users } from 'lucide-react';
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
-import { callPage, queryKeyOf, urlOfKey } from '#ui/call-api.ts';
-import type { Sort } from '#ui/data-table-props.ts';
+import { callPage, queryKeyOf, urlOfKey } from '#ui/calls/call-api.ts';
+import type { PagedSource } from '#ui/calls/paged-source.ts';
+import type { Sort } from '#ui/data-table/data-table-props.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { KeptPlace } from '#ui/kept-place.tsx';
-import type { PagedSource } from '#ui/paged-source.ts';
+import { KeptPlace } from '#ui/kept/kept-place.tsx';
 import { sortOf, sortText } from '#ui/sort-text.ts';
 import { useSteady } from '#ui/use-steady.ts';
 import { exportLeads, type Lead, listLeads } from '../contract.ts';
@@ -22,6 +23,13 @@ import { LeadTable } from './lead-table.tsx';
 import { SELECTION_BAR_PX, SelectionBar, SelectionStatus } from './selection-panel.tsx';
 import { UnsaidConsentNotice } from './unsaid-consent-notice.tsx';
 import { ViewsMenu } from './views-panel.tsx';
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** A new campaign is begun for the people of this lead group. */
+    campaignForGroup?: string;
+  }
+}
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 const DuplicatesDialog = lazy(async () => ({
@@ -111,6 +119,15 @@ export function LeadList(props: LeadListProps) {
               )}
             </span>
           </h2>
+          {canChange && props.listedGroupId !== null && (
+            <Link
+              to="/campaigns"
+              state={{ campaignForGroup: props.listedGroupId }}
+              className="link mr-auto text-small"
+            >
+              New campaign for this group
+            </Link>
+          )}
           <ListDeeds
             query={{ ...listFilter(props), sort: sortText(props.sort) }}
             isReady={props.isReady}

@@ -1,4 +1,4 @@
-import type { Sort } from '#ui/data-table-props.ts';
+import type { Sort } from '#ui/data-table/data-table-props.ts';
 import { Select, type SelectOption } from '#ui/select.tsx';
 import { sortOf, sortText } from '#ui/sort-text.ts';
 

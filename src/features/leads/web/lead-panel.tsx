@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useState } from 'react';
+import { useCanChange } from '#features/access/web/api.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { ApiError } from '#ui/call-api.ts';
+import { ApiError } from '#ui/calls/call-api.ts';
 import { cn } from '#ui/class-names.ts';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { DropdownMenu } from '#ui/dropdown-menu.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { errorText } from '#ui/error-words.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
-import { toast } from '#ui/toast.ts';
 import { useSteady } from '#ui/use-steady.ts';
 import type { Lead } from '../contract.ts';
 import type { LeadGroup } from '../contract-groups.ts';
 import { platformLabel } from '../rules.ts';
-import { leadGroupsQuery, leadQuery, useCanChange, useDeleteLead, useRestoreLead } from './api.ts';
+import { leadGroupsQuery, leadQuery, useDeleteLead, useRestoreLead } from './api.ts';
 import { CareSection } from './care-section.tsx';
 import { useChangeWithUndo } from './change-with-undo.ts';
 import { ConsentSection } from './consent-section.tsx';
@@ -54,7 +54,8 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
   const query = useQuery({ ...leadQuery(leadId), ...(known ? { placeholderData: known } : {}) });
   const groups = useQuery(leadGroupsQuery());
   const canChange = useCanChange();
-  const lead = query.data;
+  // What is still known of somebody whom a colleague has deleted offers deeds that can only fail.
+  const lead = isGone(query.error) ? undefined : query.data;
   // Who it is stands there at once; what is under it is much, and must not hold up the key that walks the rows.
   const shown = useDeferredValue(lead, null);
   const told = useSteady({
@@ -93,7 +94,7 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
       label={lead.name}
       {...frame}
       isHeadLoose
-      actions={canChange && <RareDeeds lead={lead} onDeleted={onClose} />}
+      actions={canChange && <RareDeeds lead={lead} onDelete={onClose} />}
       header={
         <>
           <div className="mt-2 flex items-center gap-3 max-sm:mt-1">
@@ -171,6 +172,8 @@ function namesOf(name: string): { firstName: string; lastName: string } {
   return { firstName, lastName: rest.at(-1) ?? '' };
 }
 
+const NO_GROUP = 'none';
+
 function MoveToGroup({ lead, groups }: { lead: Lead; groups: readonly LeadGroup[] }) {
   const { change, isPending } = useChangeWithUndo(lead);
   function move(groupId: string | null) {
@@ -192,25 +195,22 @@ function MoveToGroup({ lead, groups }: { lead: Lead; groups: readonly LeadGroup[
         </Button>
       }
       items={[
-        ...groups.map(({ id, name }) => ({
-          kind: 'check' as const,
-          label: name,
-          isChecked: id === lead.groupId,
-          onCheckedChange: () => move(id),
-        })),
-        { kind: 'line', id: 'none' },
         {
-          kind: 'check',
-          label: 'No group',
-          isChecked: lead.groupId === null,
-          onCheckedChange: () => move(null),
+          kind: 'choice',
+          label: 'Group',
+          value: lead.groupId ?? NO_GROUP,
+          options: [
+            ...groups.map(({ id, name }) => ({ value: id, label: name })),
+            { value: NO_GROUP, label: 'No group' },
+          ],
+          onValueChange: (id) => move(id === NO_GROUP ? null : id),
         },
       ]}
     />
   );
 }
 
-function RareDeeds({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
+function RareDeeds({ lead, onDelete }: { lead: Lead; onDelete: () => void }) {
   const [isEditing, setIsEditing] = useState(false);
   const deleteWithUndo = useDeleteLeadWithUndo();
   return (
@@ -223,7 +223,11 @@ function RareDeeds({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
             label: 'Delete lead',
             icon: Trash2,
             isLoss: true,
-            onSelect: () => void deleteWithUndo([lead]).then((isDone) => isDone && onDeleted()),
+            onSelect: () => {
+              // First: what stands in the drawer would ask for somebody who is gone.
+              onDelete();
+              deleteWithUndo(lead);
+            },
           },
         ]}
       />
@@ -232,37 +236,18 @@ function RareDeeds({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
   );
 }
 
-/** Deletes leads and offers them back for ten seconds; false when that failed. */
-function useDeleteLeadWithUndo(): (leads: readonly Pick<Lead, 'id' | 'name'>[]) => Promise<boolean> {
+/** Deletes a lead and offers it back for ten seconds. */
+function useDeleteLeadWithUndo(): (lead: Pick<Lead, 'id' | 'name'>) => void {
   const remove = useDeleteLead();
   const restore = useRestoreLead();
-  return async (leads) => {
-    const results = await Promise.allSettled(leads.map(({ id }) => remove.mutateAsync(id)));
-    const deleted = leads.filter((_lead, index) => results[index]?.status === 'fulfilled');
-    const failure = results.find((result) => result.status === 'rejected');
-    if (failure) {
-      toast({
-        title:
-          leads.length === 1
-            ? 'The lead was not deleted'
-            : `${leads.length - deleted.length} leads were not deleted`,
-        description: errorText(failure.reason),
-        variant: 'destructive',
-      });
-    }
-    const [first] = deleted;
-    if (first) {
-      toast({
-        title: deleted.length === 1 ? `${first.name} deleted` : `${deleted.length} leads deleted`,
-        undo: () => {
-          void Promise.all(deleted.map(({ id }) => restore.mutateAsync(id))).catch(
-            tellFailure('Not everything came back'),
-          );
-        },
-      });
-    }
-    return failure === undefined;
-  };
+  return ({ id, name }) =>
+    doWithUndo({
+      deed: remove.mutateAsync(id),
+      done: { title: `${name} deleted` },
+      onFailure: tellFailure('The lead was not deleted'),
+      undo: () => restore.mutateAsync(id),
+      onUndoFailure: tellFailure(`${name} did not come back`),
+    });
 }
 
 function PanelSkeleton() {

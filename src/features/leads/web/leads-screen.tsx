@@ -11,11 +11,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useCanChange } from '#features/access/web/api.ts';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { Button } from '#ui/button.tsx';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { errorText } from '#ui/error-words.ts';
-import { KeptPlace } from '#ui/kept-place.tsx';
+import { KeptPlace } from '#ui/kept/kept-place.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { sortOf, sortText } from '#ui/sort-text.ts';
@@ -26,7 +27,6 @@ import type { LeadGroup } from '../contract-groups.ts';
 import {
   leadGroupCountsQuery,
   leadGroupsQuery,
-  useCanChange,
   useDeleteLead,
   useDeleteLeadGroup,
   useRestoreLeadGroup,
@@ -269,7 +269,8 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
             onClose={() => setIsImporting(false)}
             groups={list}
             groupId={group?.id ?? null}
-            onImported={(id) => go({ group: id })}
+            // Who comes from a file has no score yet: among the highest nobody would see them.
+            onImported={(id) => go({ ...NOT_NARROWED, group: id, all: undefined, sort: 'createdAt:desc' })}
           />
         </Suspense>
       )}
@@ -283,9 +284,8 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
             title: `${lead.name} added`,
             description: `Scored ${lead.aiScore} out of 10.`,
             undo: () => {
-              removeLead
-                .mutateAsync(lead.id)
-                .then(() => does.closeGone(lead.id), tellFailure(`${lead.name} stays`));
+              does.closeGone(lead.id);
+              removeLead.mutateAsync(lead.id).catch(tellFailure(`${lead.name} stays`));
             },
           });
           go({ group: lead.groupId ?? undefined, lead: lead.id });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { longSource } from '#ui/paged-source.ts';
+import { longSource } from '#ui/calls/paged-source.ts';
 import { sortText } from '#ui/sort-text.ts';
 import { leadsQuery } from './api.ts';
 import { LeadList, type LeadListProps } from './lead-list.tsx';

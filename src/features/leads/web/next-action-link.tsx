@@ -52,7 +52,12 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
         ) : look === 'button' ? (
           <FindAddress lead={lead} />
         ) : (
-          <Link to="/crm" search={(search) => ({ ...search, lead: lead.id })} className={linkClass(look)}>
+          <Link
+            to="/crm"
+            search={(search) => ({ ...search, lead: lead.id })}
+            aria-label={`Find another address: ${lead.name}`}
+            className={linkClass(look)}
+          >
             Find another address
           </Link>
         )}
@@ -78,6 +83,7 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
           lead={lead}
           letter={letter}
           label="Follow up"
+          isNamed={look === 'row'}
           className={look === 'row' ? linkClass(look) : linkButtonClass()}
           hasIcon={look === 'row'}
           markLook={{ size: look === 'row' ? 'row' : 'control' }}

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCanChange } from '#features/access/web/api.ts';
 import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
-import { callApi } from '#ui/call-api.ts';
+import { callApi } from '#ui/calls/call-api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
-import { LossDialog } from '#ui/loss-dialog.tsx';
+import { LossDialog } from '#ui/kept/loss-dialog.tsx';
+import { UnsavedGuard } from '#ui/kept/unsaved-guard.tsx';
 import { exactTime } from '#ui/relative-time-words.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
-import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import {
   previewRetention,
   RETENTION_KINDS,
@@ -24,7 +25,8 @@ import {
   removalWords,
   retentionAuditWords,
 } from '../rules-privacy.ts';
-import { privacyRequestsQuery, retentionQuery, useCanChange, useChangeRetention } from './api.ts';
+import { privacyRequestsQuery } from './api.ts';
+import { retentionQuery, useChangeRetention } from './privacy-calls.ts';
 import { RequestList } from './privacy-request-list.tsx';
 
 /** Requests that wait, how long data is kept, and what the daily job removed. */

@@ -3,7 +3,7 @@ import { exactTime } from '#ui/relative-time-words.ts';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { PrivacyRequest } from '../contract-privacy.ts';
 import { REQUEST_LABELS } from '../rules-privacy.ts';
-import { useClosePrivacyRequest } from './api.ts';
+import { useClosePrivacyRequest } from './privacy-calls.ts';
 
 /** Requests that wait, each with the day its answer is due. */
 export function RequestList({

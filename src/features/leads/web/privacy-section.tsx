@@ -5,18 +5,23 @@ import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { DrawerSection } from '#ui/drawer.tsx';
-import { LossDialog } from '#ui/loss-dialog.tsx';
+import { forgetWork } from '#ui/kept/kept-work.ts';
+import { LossDialog } from '#ui/kept/loss-dialog.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { Lead } from '../contract.ts';
 import type { PrivacyRequestKind } from '../contract-privacy.ts';
-import { privacyRequestsQuery, useEraseLead, useOpenPrivacyRequest } from './api.ts';
+import { consentAuditWords } from '../rules-consent.ts';
+import { privacyRequestsQuery } from './api.ts';
+import { useBegunNote } from './begun-note.ts';
 import { PersonalTextsSection } from './personal-texts-section.tsx';
+import { leadConsentQuery, useEraseLead, useOpenPrivacyRequest } from './privacy-calls.ts';
 import { RequestList } from './privacy-request-list.tsx';
 
 /** What a person may ask of us: a copy of their data, and to be forgotten. */
 export function PrivacySection({ lead, onErased }: { lead: Lead; onErased: () => void }) {
   const requests = useQuery(privacyRequestsQuery(lead.id));
+  const consent = useQuery(leadConsentQuery(lead.id));
   const open = useOpenPrivacyRequest();
   const [isErasing, setIsErasing] = useState(false);
   const note = (kind: PrivacyRequestKind) =>
@@ -48,7 +53,12 @@ export function PrivacySection({ lead, onErased }: { lead: Lead; onErased: () =>
         </div>
         {isErasing && <EraseDialog lead={lead} onClose={() => setIsErasing(false)} onErased={onErased} />}
       </DrawerSection>
-      <AuditPanel subject={`lead:${lead.id}`} title="Audit trail" topics={['leads']} />
+      <AuditPanel
+        subject={`lead:${lead.id}`}
+        title="Audit trail"
+        topics={['leads']}
+        wordsOf={(entry) => consentAuditWords(entry, consent.data?.records ?? [])}
+      />
       <PersonalTextsSection leadId={lead.id} />
     </>
   );
@@ -58,6 +68,7 @@ type EraseDialogProps = { lead: Lead; onClose: () => void; onErased: () => void 
 
 function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
   const erase = useEraseLead();
+  const begunNote = useBegunNote(lead.id);
   return (
     <LossDialog
       title={`Erase ${lead.name}?`}
@@ -67,15 +78,19 @@ function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
       call={erase}
       ifFailed="Nothing was erased."
       onClose={onClose}
-      onConfirm={() =>
-        erase.mutate(lead.id, {
-          onSuccess: () => {
+      onConfirm={() => {
+        // Not by a callback of `mutate`, which this dialog does not live to hear: the panel knows before that nobody is left.
+        erase.mutateAsync(lead.id).then(
+          () => {
+            forgetWork(begunNote);
             onClose();
             onErased();
             toast({ title: 'Person erased' });
           },
-        })
-      }
+          // The dialog says it.
+          () => undefined,
+        );
+      }}
     />
   );
 }

@@ -30,6 +30,8 @@ type SelectionBarProps = {
   children?: ReactNode;
 };
 
+const DEED = '@max-md:grow @max-md:px-1.5 @max-md:[&_svg]:hidden';
+
 /** How much of the list it covers where all stands in one line. */
 export const SELECTION_BAR_PX = 45;
 
@@ -91,17 +93,25 @@ export function SelectionBar(props: SelectionBarProps) {
       role="group"
       aria-label="Chosen leads"
       data-action-bar
-      className="sticky bottom-0 z-sticky flex items-center gap-2 border-t border-line-2 bg-raised px-(--page-inset) py-2 @max-3xl:overflow-x-auto @3xl:flex-wrap"
+      className="sticky bottom-0 z-sticky flex flex-wrap items-center gap-2 border-t border-line-2 bg-raised px-(--page-inset) py-2 @max-md:gap-1.5"
     >
-      <IconButton icon={X} label="Clear selection" onClick={onClear} className="-ml-1.5" />
-      <span className="shrink-0 text-small font-medium tabular-nums">
-        {filter === null ? `${formatCount(count)} selected` : `All ${formatCount(count)} that match selected`}
-      </span>
-      {filter === null && total !== null && total > leads.length && (
-        <Button size="row" variant="ghost" onClick={onSelectAll}>
-          Select all {formatCount(total)} that match
-        </Button>
-      )}
+      {/* Where it is narrow the deeds stand below, as words alone. */}
+      <div className="contents @max-md:flex @max-md:w-full @max-md:items-center @max-md:gap-1.5">
+        <IconButton icon={X} label="Clear selection" onClick={onClear} className="-ml-1.5" />
+        <span className="shrink-0 grow-0 text-small font-medium tabular-nums @max-md:grow">
+          {filter === null
+            ? `${formatCount(count)} selected`
+            : `All ${formatCount(count)} that match selected`}
+        </span>
+        {filter === null && total !== null && total > leads.length && (
+          <Button size="row" variant="ghost" onClick={onSelectAll}>
+            <span>
+              Select all {formatCount(total)}
+              <span className="@max-md:sr-only"> that match</span>
+            </span>
+          </Button>
+        )}
+      </div>
       {isTooMany ? (
         <span className="text-small text-ink-2">
           At most {formatCount(MOST_CHOSEN)} one by one, or all that match.
@@ -110,8 +120,10 @@ export function SelectionBar(props: SelectionBarProps) {
         <>
           <DropdownMenu
             trigger={
-              <Button size="row" icon={FolderInput} isPending={isPending}>
-                Move to group
+              <Button size="row" icon={FolderInput} isPending={isPending} className={DEED}>
+                <span>
+                  Move<span className="@max-md:sr-only"> to group</span>
+                </span>
               </Button>
             }
             items={groups.map(({ id, name }) => ({
@@ -121,7 +133,7 @@ export function SelectionBar(props: SelectionBarProps) {
           />
           <DropdownMenu
             trigger={
-              <Button size="row" icon={UserRound} isPending={isPending}>
+              <Button size="row" icon={UserRound} isPending={isPending} className={DEED}>
                 Owner
               </Button>
             }
@@ -140,7 +152,7 @@ export function SelectionBar(props: SelectionBarProps) {
             onOpenChange={setIsTagging}
             className="w-64"
             trigger={
-              <Button size="row" icon={TagIcon} isPending={isPending}>
+              <Button size="row" icon={TagIcon} isPending={isPending} className={DEED}>
                 Tag
               </Button>
             }
@@ -154,13 +166,21 @@ export function SelectionBar(props: SelectionBarProps) {
             />
           </Popover>
           {props.children}
-          <DropdownMenu trigger={<Button size="row">More</Button>} items={more} />
+          <DropdownMenu
+            trigger={
+              <Button size="row" className={DEED}>
+                More
+              </Button>
+            }
+            items={more}
+          />
           <Button
             size="row"
             variant="loss"
             icon={Trash2}
             isPending={isPending}
             onClick={() => run({ kind: 'delete' })}
+            className={DEED}
           >
             Delete
           </Button>

@@ -1,5 +1,5 @@
 import { cn } from '#ui/class-names.ts';
-import { RingGlyph, type RingStep } from '#ui/ring-glyph.tsx';
+import { RingGlyph, type RingStep } from '#ui/drawings/ring-glyph.tsx';
 import type { Stage } from '../contract.ts';
 import { STAGE_LABELS } from '../rules.ts';
 

@@ -19,7 +19,7 @@ export function StageTimeBadge({ lead }: { lead: Lead }) {
   return (
     <p className="flex items-start gap-1.5 text-small text-amber-ink tabular-nums">
       <CircleAlert className="mt-px size-3.5" />
-      Stuck: {stage} for {countOf(days, 'day')}, when {STUCK_AFTER_DAYS[lead.stage]} are long.
+      Stuck: {stage} for {countOf(days, 'day')}, after {STUCK_AFTER_DAYS[lead.stage]} somebody should look.
     </p>
   );
 }

@@ -5,12 +5,12 @@ import { type ReactNode, useId } from 'react';
 import { listProviders } from '#features/settings/contract.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
-import { queryOf } from '#ui/call-api.ts';
+import { queryOf } from '#ui/calls/call-api.ts';
 import { cn } from '#ui/class-names.ts';
 import { errorText } from '#ui/error-words.ts';
-import { KeptPlace } from '#ui/kept-place.tsx';
+import { KeptPlace } from '#ui/kept/kept-place.tsx';
+import { useKeptOpen } from '#ui/kept/use-kept-open.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useKeptOpen } from '#ui/use-kept-open.ts';
 import { isOperational } from '../rules.ts';
 import { sourcesQuery, systemStatusQuery } from './api.ts';
 import { statusParts } from './status-parts.ts';
@@ -73,6 +73,7 @@ function Status() {
           ) : (
             <Check className="size-3.5 self-center text-green-ink" />
           )}
+          <span className="sr-only">{isFailing ? 'Failing: ' : 'Works: '}</span>
           <span>
             {name}
             {health !== null && <span className="text-ink-3">: {health}</span>}
@@ -125,7 +126,10 @@ function Frame({ state, title, missing = [], children }: FrameProps) {
           )}
           <Link
             to="/settings"
-            className={cn('link', missing.length > 0 && '@max-2xl:group-data-closed/status:hidden')}
+            className={cn(
+              'link finger-wide',
+              missing.length > 0 && '@max-2xl:group-data-closed/status:hidden',
+            )}
           >
             Settings
           </Link>

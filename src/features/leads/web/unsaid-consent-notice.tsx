@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
-import { KeptPlace } from '#ui/kept-place.tsx';
+import { KeptPlace } from '#ui/kept/kept-place.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { unsaidConsentsQuery } from './api.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, Trash2 } from 'lucide-react';
+import { Bookmark, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -30,6 +30,7 @@ type ViewsMenuProps = {
 export function ViewsMenu({ query, onChoose, canChange }: ViewsMenuProps) {
   const views = useQuery(leadViewsQuery());
   const [isSaving, setIsSaving] = useState(false);
+  const [renamed, setRenamed] = useState<LeadView | null>(null);
   const deleteWithUndo = useDeleteViewWithUndo();
   const change = useChangeLeadView();
   const shown = query && views.data?.find((view) => keyOf(view.query) === keyOf(query));
@@ -55,6 +56,7 @@ export function ViewsMenu({ query, onChoose, canChange }: ViewsMenuProps) {
       : []),
     ...(canChange && shown?.isOwn
       ? [
+          { label: `Rename “${shown.name}”`, icon: Pencil, onSelect: () => setRenamed(shown) },
           {
             label: shown.isShared ? `Keep “${shown.name}” to myself` : `Share “${shown.name}”`,
             onSelect: () =>
@@ -92,6 +94,15 @@ export function ViewsMenu({ query, onChoose, canChange }: ViewsMenuProps) {
       >
         {query && <SaveView query={query} onDone={() => setIsSaving(false)} />}
       </Dialog>
+      <Dialog
+        open={renamed !== null}
+        onOpenChange={() => setRenamed(null)}
+        size="small"
+        title="Rename this view"
+        description="The filters and the order stay as they were saved."
+      >
+        {renamed && <RenameView view={renamed} onDone={() => setRenamed(null)} />}
+      </Dialog>
     </>
   );
 }
@@ -127,6 +138,30 @@ function SaveView({ query, onDone }: { query: ViewQuery; onDone: () => void }) {
       )}
       <SubmitButton form={form} pendingLabel="Saving…">
         Save view
+      </SubmitButton>
+    </Form>
+  );
+}
+
+const Renamed = NewLeadView.pick({ name: true });
+
+function RenameView({ view: { id, name }, onDone }: { view: LeadView; onDone: () => void }) {
+  const change = useChangeLeadView();
+  const form = useSchemaForm(Renamed, { defaultValues: { name } });
+  return (
+    <Form
+      form={form}
+      onSubmit={async (given) => {
+        await change.mutateAsync({ id, ...given });
+        onDone();
+      }}
+      className="space-y-4"
+    >
+      <FormField form={form} name="name" label="Name" isRequired>
+        {(field) => <Input {...field} autoComplete="off" maxLength={60} />}
+      </FormField>
+      <SubmitButton form={form} pendingLabel="Saving…">
+        Rename view
       </SubmitButton>
     </Form>
   );

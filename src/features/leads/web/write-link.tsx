@@ -53,8 +53,18 @@ export function WriteLink(props: WriteLinkProps) {
   const way = contactWay(lead, letter);
   const isBegun = useIsLetterBegun(lead.id);
   const wasHereRef = useRef(false);
+  const isBackRef = useRef(false);
   if (way === null) return null;
-  if (isBegun && canMark) return <MarkSent {...props} letter={letter} way={way} wasHereRef={wasHereRef} />;
+  if (isBegun && canMark) {
+    return <MarkSent {...props} letter={letter} way={way} wasHereRef={wasHereRef} isBackRef={isBackRef} />;
+  }
+
+  // The button that said "not sent" has gone; the focus comes back with the link.
+  const comeBack = (element: HTMLElement | null): void => {
+    if (!element || !isBackRef.current) return;
+    isBackRef.current = false;
+    element.focus();
+  };
 
   const begin = (): void => {
     wasHereRef.current = true;
@@ -74,6 +84,7 @@ export function WriteLink(props: WriteLinkProps) {
     return (
       <button
         type="button"
+        ref={comeBack}
         {...named}
         className={className}
         onClick={() => void copyAddress(lead, way).then(begin)}
@@ -87,6 +98,7 @@ export function WriteLink(props: WriteLinkProps) {
   const Icon = isMail ? ArrowRight : ExternalLink;
   return (
     <a
+      ref={comeBack}
       href={way.href}
       {...named}
       {...(isMail ? {} : { target: '_blank', rel: 'noreferrer' })}
@@ -120,9 +132,14 @@ async function copyDraft({ text = '' }: Letter, { where }: ContactWay): Promise<
 /** What the focus goes to when the button goes. */
 const HOME = '[role=row], article, li, [role=complementary]';
 
-type MarkSentProps = WriteLinkProps & { way: ContactWay; wasHereRef: { current: boolean } };
+type MarkSentProps = WriteLinkProps & {
+  way: ContactWay;
+  wasHereRef: { current: boolean };
+  isBackRef: { current: boolean };
+};
 
-function MarkSent({ lead, letter, way, markLook, onSent, wasHereRef }: MarkSentProps): ReactNode {
+function MarkSent(props: MarkSentProps): ReactNode {
+  const { lead, letter, way, markLook, onSent, wasHereRef, isBackRef } = props;
   const letters = use(LetterContext);
   const marking = useMarkContacted();
   const takingBack = useTakeBackContact();
@@ -179,7 +196,10 @@ function MarkSent({ lead, letter, way, markLook, onSent, wasHereRef }: MarkSentP
         size={size}
         icon={X}
         label={`Not sent to ${lead.name}`}
-        onClick={() => endLetter(lead.id)}
+        onClick={() => {
+          isBackRef.current = true;
+          endLetter(lead.id);
+        }}
       />
     </span>
   );

@@ -219,6 +219,24 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     expect(storage.objects.size, 'the copies of those who came second are gone').toBe(before + 1);
   });
 
+  it('that others have put into the storage are gone from there once they are refused, with what was noted of them', async () => {
+    if (!storage) return;
+    const { db } = yarrow.app;
+    const { uploads } = yarrow.app.features;
+    const count = async () => (await rowsOf(db, sql`select id from uploaded_files`)).length;
+    const before = [await count(), storage.objects.size];
+    const address = (key: string) => `${storage?.url}/${S3_BUCKET}/${key}`;
+    for (const key of ['incoming/no-picture.png', 'companion/no-picture.png']) {
+      storage.objects.set(key, Buffer.from('<script>alert(1)</script>'));
+      const { id } = await uploads.locate('media', address(key));
+      await uploads.refuse('media', id, address(key));
+      await expect(uploads.locate('media', address(key))).rejects.toThrow('has not arrived');
+    }
+    storage.objects.set('companion/long.txt', Buffer.alloc(10 * MB + 1));
+    await expect(uploads.locate('training', address('companion/long.txt'))).rejects.toThrow('larger');
+    expect([await count(), storage.objects.size]).toEqual(before);
+  });
+
   it('are not removed while somebody is taking them up, however long ago their address was given out', async () => {
     const { db } = yarrow.app;
     const { uploads } = yarrow.app.features;

@@ -26,6 +26,7 @@ import {
   findFile,
   giveUpArrival,
   insertFile,
+  listKeptAs,
   listOld,
   takeUp,
   type UploadedFile,
@@ -162,7 +163,10 @@ export function createUploads({
     if (await findFile(db, { id, purpose })) return id;
     const found = await files.find(key);
     if (!found) return undefined;
-    if (found.bytes > PLACES[purpose].mostBytes) throw tooLarge(purpose);
+    if (found.bytes > PLACES[purpose].mostBytes) {
+      await files.remove(key);
+      throw tooLarge(purpose);
+    }
     await insertFile(db, { id, purpose, givenAt: now() });
     return id;
   };
@@ -301,9 +305,24 @@ export function createUploads({
       return (await files.direct?.signGet(keyOf(purpose, id), shownAs))?.url;
     },
 
-    async remove(purpose: Purpose, id: string): Promise<void> {
-      await files.remove(keyOf(purpose, id));
-      await deleteFiles(db, [id]);
+    /**
+     * Removes a file that was located at this address and will not be taken, unless somebody uses it: nobody asks for it
+     * again, and it may be anything.
+     */
+    async refuse(purpose: Purpose, id: string, address: string): Promise<void> {
+      for (const listUsed of uses.get(purpose) ?? []) if ((await listUsed(db, [id])).length > 0) return;
+      const rows = await listKeptAs(db, id);
+      for (const row of rows) await files.remove(keyOf(purpose, row.id));
+      const foreignKey = foreignKeyAt(address);
+      if (foreignKey !== undefined) await files.remove(foreignKey);
+      // More may be sent to an address at the storage until it has run out: the sweep looks there once more.
+      if (files.direct && foreignKey === undefined)
+        for (const row of rows) await changeFile(db, row.id, { bytes: 0 });
+      else
+        await deleteFiles(
+          db,
+          rows.map((row) => row.id),
+        );
     },
 
     async beginMultipart(purpose: Purpose): Promise<PartKey> {

@@ -21,6 +21,14 @@ export async function findFile(
   return row;
 }
 
+/** The file with this id, and what was sent and then kept under it. */
+export function listKeptAs(db: Queryable, id: string): Promise<UploadedFile[]> {
+  return db
+    .select()
+    .from(uploadedFiles)
+    .where(or(eq(uploadedFiles.id, id), eq(uploadedFiles.keptAs, id)));
+}
+
 /** Whose copy of this file is the one that is kept: this one, or one that was made before. Undefined: the file is gone. */
 export async function claimCopy(
   db: Queryable,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '#ui/call-api.ts';
+import { callApi } from '#ui/calls/call-api.ts';
 import { getUploadOptions } from '../contract.ts';
 
 export const uploadOptionsQuery = () =>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { ErrorBody } from '#kit/errors.ts';
+import { jsonOf } from '#kit/text.ts';
 import type { Uploader } from './uploader.ts';
 
 export type UploadFailure = { id: string; name: string; reason: string };
@@ -35,16 +36,58 @@ export function UploadFailuresList({ uppy, refused }: UploadFailuresListProps) {
       uppy.off('file-removed', tried);
     };
   }, [uppy]);
-  const all = [...refused, ...failures];
+  const all = [...useNotTaken(uppy), ...refused, ...failures];
   return (
-    <ul role="alert" className={all.length === 0 ? 'sr-only' : 'mb-3 space-y-1 text-small text-red-ink'}>
-      {all.map(({ id, name, reason }) => (
-        <li key={id} className="wrap-anywhere">
-          <span className="font-medium">{name}</span>: {reason}
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      {all.length > 0 && (
+        <ul className="mb-3 space-y-1 text-small text-red-ink">
+          {all.map(({ id, name, reason }) => (
+            <li key={`${id} ${reason}`} className="wrap-anywhere">
+              <span className="font-medium">{name}</span>: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
+}
+
+/** What of the last choice the widget did not take: it says so itself for five seconds, this stays until the next. */
+function useNotTaken(uppy: Uploader): readonly UploadFailure[] {
+  const [notTaken, setNotTaken] = useState<readonly UploadFailure[]>([]);
+  useEffect(() => {
+    // Of one choice all is told at once.
+    let isSameChoice = false;
+    const begin = (): void => {
+      if (isSameChoice) return;
+      isSameChoice = true;
+      queueMicrotask(() => {
+        isSameChoice = false;
+      });
+      setNotTaken([]);
+    };
+    const tell = (file: { id: string; name?: string } | undefined, error: Error): void => {
+      begin();
+      // What is empty is told of in our words.
+      if ('isUserFacing' in error && error.isUserFacing === false) return;
+      const most = uppy.opts.restrictions.maxNumberOfFiles;
+      const failure = file
+        ? { id: file.id, name: file.name ?? 'File', reason: error.message }
+        : {
+            id: 'choice',
+            name: 'These files',
+            reason: `at most ${most} go at once, so none of this choice was taken. Choose fewer.`,
+          };
+      setNotTaken((known) => [...known.filter(({ id }) => id !== failure.id), failure]);
+    };
+    uppy.on('restriction-failed', tell);
+    uppy.on('files-added', begin);
+    return () => {
+      uppy.off('restriction-failed', tell);
+      uppy.off('files-added', begin);
+    };
+  }, [uppy]);
+  return notTaken;
 }
 
 const Answered = z.object({ source: z.object({ status: z.number(), responseText: z.string() }) });
@@ -58,19 +101,11 @@ const SAID = /^Failed request with status: .* message: (.+?)(?: request-Id: \S+)
 export function reasonOf(error: unknown): string {
   const answered = Answered.safeParse(error);
   if (answered.success) {
-    const said = ErrorBody.safeParse(parsed(answered.data.source.responseText));
+    const said = ErrorBody.safeParse(jsonOf(answered.data.source.responseText));
     return said.success ? said.data.message : NOT_ARRIVED;
   }
   if (!(error instanceof Error) || error.message === '') return NOT_ARRIVED;
   if (!CALL.test(error.message)) return error.message;
   const cause = error.cause instanceof Error ? error.cause.message : '';
   return SAID.exec(cause)?.[1] ?? NOT_ARRIVED;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Dashboard from '@uppy/react/dashboard';
 import { useEffect, useState } from 'react';
-import { ApiError, callApi } from '#ui/call-api.ts';
+import { ApiError, callApi } from '#ui/calls/call-api.ts';
 import { uploadParams } from '../contract.ts';
 import type { Purpose } from '../rules.ts';
 import { uploadOptionsQuery } from './api.ts';

@@ -1,0 +1,42 @@
+import { csvLine } from '#kit/csv.ts';
+import type { Lead } from '../../contract.ts';
+import { CONTACT_STATUS_LABELS, platformLabel, STAGE_LABELS } from '../../rules.ts';
+
+/** What people call lead groups and colleagues, by id. */
+export type Names = { groups: ReadonlyMap<string, string>; colleagues: ReadonlyMap<string, string> };
+
+/** The columns of an exported list; an import knows its people by them again. */
+const COLUMNS: Record<string, (lead: Lead, names: Names) => string> = {
+  Name: ({ name }) => name,
+  'E-mail': ({ email }) => email ?? '',
+  Handle: ({ handle }) => handle ?? '',
+  Telephone: ({ phone }) => phone ?? '',
+  Platform: ({ platform }) => platformLabel(platform),
+  'Lead group': ({ groupId }, { groups }) => groups.get(groupId ?? '') ?? '',
+  Score: ({ aiScore }) => aiScore,
+  'Not a fit': ({ isNotFit }) => (isNotFit ? 'yes' : ''),
+  Stage: ({ stage }) => STAGE_LABELS[stage],
+  'Next action': ({ nextAction }) => nextAction,
+  'Contact status': ({ contactStatus }) => CONTACT_STATUS_LABELS[contactStatus],
+  Owner: ({ ownerId }, { colleagues }) => colleagues.get(ownerId ?? '') ?? '',
+  Tags: ({ tags }) => tags.join('; '),
+  Country: ({ country }) => country ?? '',
+  'Legal ground': ({ legalGround }) => legalGround,
+  'May not be written to': ({ isSuppressed }) => (isSuppressed ? 'yes' : ''),
+  Signal: ({ behaviorSignal }) => behaviorSignal,
+  'Signal link': ({ signalUrl }) => signalUrl ?? '',
+  'Last contact': ({ lastContact }) => lastContact ?? '',
+  'Added at': ({ createdAt }) => createdAt,
+};
+
+/** Leads as the lines of a CSV file, one portion after the other. */
+export async function* csvOfLeads(
+  portions: AsyncIterable<readonly Lead[]>,
+  names: Names,
+): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(Object.keys(COLUMNS))}`;
+  const columns = Object.values(COLUMNS);
+  for await (const leads of portions) {
+    yield leads.map((lead) => csvLine(columns.map((read) => read(lead, names)))).join('');
+  }
+}

@@ -1,0 +1,46 @@
+import type { Page, RawAnswer } from '#kit/endpoint.ts';
+import type { Database } from '#platform/db.ts';
+import { download } from '#platform/download.ts';
+import type { Lead, LeadQuery } from '../../contract.ts';
+import type { LeadGroup } from '../../contract-groups.ts';
+import { readSort } from '../../rules.ts';
+import { listColleagueNames } from '../notes-store.ts';
+import { toLead } from '../to-lead.ts';
+import { csvOfLeads } from './lead-export.ts';
+import { listLeads } from './list-store.ts';
+import { countOutcomes } from './tally-store.ts';
+
+type Dependencies = { db: Database; listGroups: () => Promise<LeadGroup[]> };
+
+const EXPORTED_AT_ONCE = 200;
+
+/** Leads as the list has them, on the screen and as a file. */
+export function createLists({ db, listGroups }: Dependencies) {
+  const listPage = async (query: LeadQuery): Promise<Page<Lead>> => {
+    const { rows, ...page } = await listLeads(db, query, readSort(query.sort));
+    return { ...page, items: rows.map(toLead) };
+  };
+
+  return {
+    listLeads: listPage,
+
+    /** The whole list, read while it is sent. */
+    async exportLeads(query: Omit<LeadQuery, 'limit' | 'cursor'>): Promise<RawAnswer> {
+      const names = {
+        groups: new Map((await listGroups()).map(({ id, name }) => [id, name])),
+        colleagues: await listColleagueNames(db),
+      };
+      async function* portions() {
+        let cursor: string | undefined;
+        do {
+          const page = await listPage({ ...query, limit: EXPORTED_AT_ONCE, cursor });
+          yield page.items;
+          cursor = page.nextCursor ?? undefined;
+        } while (cursor !== undefined);
+      }
+      return download({ name: 'leads', format: 'csv', body: csvOfLeads(portions(), names) });
+    },
+
+    listScoreOutcomes: () => countOutcomes(db),
+  };
+}

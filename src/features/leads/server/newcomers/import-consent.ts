@@ -1,0 +1,247 @@
+import type {
+  ConsentPurpose,
+  ConsentSource,
+  ContactChannel,
+  LegalGround,
+} from '#features/compliance/contract.ts';
+import type { Compliance } from '#features/compliance/server/service.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
+import { newId } from '#kit/id.ts';
+import type { Transaction } from '#platform/db.ts';
+import type { ImportReport } from '../../contract-import.ts';
+import {
+  type ConsentTerms,
+  type ImportedConsent,
+  refuses,
+  statementsOf,
+  withdrawnIn,
+} from '../../rules-import-consent.ts';
+import { listKnown, type Sought } from '../identity/identity-store.ts';
+import type { NewLeadRow } from '../store.ts';
+import {
+  countReopened,
+  insertWithdrawals,
+  listStandings,
+  markSuppressions,
+  takeSuppressions,
+  takeWithdrawals,
+} from './import-store.ts';
+
+/** One record of a file: the lead that it would be, and what it says about consent. */
+export type ImportedRecord = {
+  row: number;
+  lead: NewLeadRow;
+  consent: ImportedConsent;
+  /** By which they may be known besides address and account. */
+  hashes: readonly string[];
+};
+
+export type ImportTerms = ConsentTerms & {
+  importId: string;
+  actor: Actor;
+  fileName: string;
+  isDry: boolean;
+};
+
+type Source = { terms: ImportTerms; report: Pick<ImportReport, 'header' | 'columns'> };
+
+type Line = {
+  id: string;
+  leadId: string;
+  channel: ContactChannel;
+  purpose: ConsentPurpose;
+  source: ConsentSource;
+  ground: LegalGround | null;
+};
+
+const LINES_AT_ONCE = 1_000;
+
+/** What files say about who agreed to what, in the consent ledger and out of it again. */
+export function createImportConsents({ compliance, now }: { compliance: Compliance; now: () => Date }) {
+  return {
+    /** The lines of people who came in by the file. */
+    async store(tx: Transaction, people: readonly ImportedRecord[], source: Source): Promise<void> {
+      const lines = people.flatMap((person) =>
+        statementsOf(person.consent, source.terms).map(({ channel, hasAgreed, column }) => ({
+          ...proofOf(person, column, source),
+          id: newId(),
+          leadId: person.lead.id,
+          channel,
+          ground: hasAgreed ? ('consent' as const) : null,
+        })),
+      );
+      await compliance.insertConsents(tx, lines);
+      if (source.terms.isDry) return;
+      // Who left a cell empty has said nothing that a trail should keep.
+      const saidNo = new Set(people.flatMap(({ lead, consent }) => (refuses(consent) ? [lead.id] : [])));
+      const said = lines.filter(({ leadId, ground }) => ground !== null || saidNo.has(leadId));
+      await record(tx, said, source.terms, 'consent.refused');
+    },
+
+    /**
+     * Puts those on the suppression list who left by their own word, each record that they are, and every lead. Who stands
+     * there by the word of another file is there by this one too, whichever of the two is undone. `welcome` are those who
+     * do not stand there. Answers how many of them left, and how many entries this import speaks for.
+     */
+    async suppress(
+      tx: Transaction,
+      { welcome, rows }: Record<'welcome' | 'rows', readonly ImportedRecord[]>,
+      { importId, isDry }: ImportTerms,
+    ): Promise<{ left: number; marked: number }> {
+      const leaving = rows.filter(({ consent }) => consent.hasLeft);
+      if (leaving.length === 0) return { left: 0, marked: 0 };
+      const left = new Set(welcome.filter(({ consent }) => consent.hasLeft));
+      const known = await listKnown(tx, leaving.map(soughtIn));
+      const theirs = known.flat().flatMap(({ contactHash }) => contactHash ?? []);
+      // What they said themselves before counts from that day.
+      const stopped = await compliance.findSuppressed(tx, theirs);
+      await compliance.suppressAll(
+        tx,
+        leaving.flatMap((person, index) => {
+          const leads = known[index] ?? [];
+          const own = left.has(person) ? (person.lead.contactHash ?? null) : null;
+          const [first] = leads;
+          return [
+            ...leads.flatMap(({ id, contactHash, isDemo }) =>
+              contactHash === null || contactHash === own || stopped.has(contactHash)
+                ? []
+                : [{ contactHash, leadId: id, isDemo }],
+            ),
+            ...(own === null
+              ? []
+              : [{ contactHash: own, leadId: first?.id ?? null, isDemo: first?.isDemo ?? false }]),
+          ];
+        }),
+        'unsubscribed',
+      );
+      const hashes = [...leaving.flatMap((person) => person.hashes), ...theirs];
+      return { left: left.size, marked: isDry ? 0 : await markSuppressions(tx, importId, hashes) };
+    },
+
+    /**
+     * Takes back what people who are leads already had agreed to, where their record says no. What another import took
+     * back is taken back once more, as that one may be undone. Answers how many records changed something.
+     */
+    async withdraw(tx: Transaction, people: readonly ImportedRecord[], source: Source): Promise<number> {
+      const refusing = people.filter(({ consent }) => refuses(consent));
+      if (refusing.length === 0) return 0;
+      const known = await listKnown(tx, refusing.map(soughtIn));
+      const leadIds = known.flat().map(({ id }) => id);
+      const latest = new Map(
+        (await listStandings(tx, leadIds, source.terms.importId)).map(
+          ({ leadId, channel, ground }) => [`${leadId} ${channel}`, ground] as const,
+        ),
+      );
+      const taken = refusing.map((person, index) =>
+        (known[index] ?? []).flatMap(({ id: leadId, isDemo }) => {
+          const groundOn = (channel: ContactChannel) => latest.get(`${leadId} ${channel}`);
+          const lines = withdrawnIn(person.consent, source.terms, groundOn).map(({ channel, column }) => {
+            const proof = proofOf(person, column, source);
+            return { ...proof, id: newId(), leadId, channel, ground: null, isDemo };
+          });
+          // The same person may stand in the file twice.
+          for (const { channel } of lines) latest.set(`${leadId} ${channel}`, null);
+          return lines;
+        }),
+      );
+      const lines = taken.flat();
+      await compliance.insertConsents(tx, lines);
+      if (!source.terms.isDry) {
+        await insertWithdrawals(
+          tx,
+          source.terms.importId,
+          lines.map(({ id }) => id),
+        );
+        await record(tx, lines, source.terms, 'consent.withdrawn');
+      }
+      return taken.filter((each) => each.length > 0).length;
+    },
+
+    /**
+     * Undo of `suppress` and `withdraw`. Answers how many people may be written to again; of those who were erased nothing
+     * is left.
+     */
+    async takeBack(tx: Transaction, importId: string, actor: Actor): Promise<number> {
+      const people = new Set<string>();
+      const lifted = await takeSuppressions(tx, importId);
+      await compliance.deleteSuppressions(
+        tx,
+        lifted.map(({ id }) => id),
+      );
+      await compliance.recordAudits(
+        tx,
+        lifted.map(({ leadId, since }) => ({
+          actor,
+          action: 'suppression.lifted',
+          subject: leadId === null ? { kind: 'workspace', id: null } : { kind: 'lead', id: leadId },
+          details: { was: 'unsubscribed', since, importId },
+        })),
+      );
+      for (;;) {
+        const ids = await takeWithdrawals(tx, importId, LINES_AT_ONCE);
+        if (ids.length === 0) {
+          const leadIds = lifted.flatMap(({ leadId }) => leadId ?? []);
+          return countReopened(tx, { opened: [...people], lifted: leadIds });
+        }
+        const lines = await compliance.deleteConsentLines(tx, ids);
+        await compliance.recordAudits(
+          tx,
+          lines.map(({ id, leadId, channel, purpose }) => ({
+            actor,
+            action: 'consent.withdrawal_undone',
+            subject: { kind: 'lead', id: leadId },
+            details: { consentId: id, channel, purpose, importId },
+          })),
+        );
+        const latest = await compliance.listLatestConsents(
+          tx,
+          lines.map(({ leadId }) => leadId),
+        );
+        const closed = new Set(
+          latest.flatMap(({ leadId, channel, ground }) => (ground === null ? `${leadId} ${channel}` : [])),
+        );
+        for (const { leadId, channel } of lines) {
+          if (!closed.has(`${leadId} ${channel}`)) people.add(leadId);
+        }
+      }
+    },
+  };
+
+  /** Lets the trail of each person say what the file said of them; who never agreed has withdrawn nothing. */
+  async function record(
+    tx: Transaction,
+    lines: readonly Line[],
+    { importId, actor }: ImportTerms,
+    no: 'consent.refused' | 'consent.withdrawn',
+  ): Promise<void> {
+    await compliance.recordAudits(
+      tx,
+      lines.map(({ id, leadId, channel, purpose, source, ground }) => ({
+        actor,
+        action: ground === null ? no : 'consent.given',
+        subject: { kind: 'lead', id: leadId },
+        // The proof may name the person, so it stays in the ledger, which goes with them.
+        details: { consentId: id, channel, purpose, ground, source, importId },
+      })),
+    );
+  }
+
+  function proofOf({ row }: ImportedRecord, column: number | null, { terms, report }: Source) {
+    const heading = column === null ? undefined : report.header[column];
+    const at = now();
+    const by = actorName(terms.actor);
+    return {
+      purpose: 'marketing' as const,
+      source: 'import' as const,
+      textVersion: heading ?? 'Legal ground Consent chosen for the whole file',
+      proof: `Record ${row} of ${terms.fileName}, imported on ${at.toISOString().slice(0, 10)} by ${by}.`,
+      collectedAt: at,
+      recordedBy: by,
+    };
+  }
+}
+
+/** Whom to look for to know whether somebody of a file is a lead. */
+export function soughtIn({ lead, hashes }: ImportedRecord): Sought {
+  return { emailKey: lead.emailKey ?? null, handleKey: lead.handleKey ?? null, hashes };
+}

@@ -1,0 +1,193 @@
+import { and, eq, inArray, isNull, not } from 'drizzle-orm';
+import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
+import { hasRefusedLead, isSuppressedLead } from '#features/compliance/server/tables.ts';
+import { rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
+import type { NewLeadRow } from '../store.ts';
+import { leadImports, leadImportWithdrawals, leadNotes, leads } from '../tables.ts';
+
+/**
+ * Holds off other imports, and undoing one, until the transaction ends: two long ones that meet the same people in another
+ * order would wait for each other for ever. An import takes as long as it takes.
+ */
+export async function beginImport(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('lead-import'))`);
+}
+
+export type ImportedLead = { id: string; email: string | null };
+
+/**
+ * Adds those who are neither a lead nor an earlier row, in the order given; answers who was new. The rows travel as one
+ * value: a statement with a parameter for each cell takes several times as long to put together.
+ */
+export async function insertInOrder(tx: Transaction, rows: NewLeadRow[]): Promise<ImportedLead[]> {
+  if (rows.length === 0) return [];
+  const plain = JSON.stringify(rows);
+  // Half a character, which a workbook can hold and the database cannot, stands there as \ud83c.
+  const given = plain.includes('\\ud') ? JSON.stringify(rows, wholeCharacters) : plain;
+  return rowsOf(
+    tx,
+    sql`insert into leads (id, name, email, email_key, contact_hash, handle, handle_key, phone, phone_key, platform, behavior_signal,
+        signal_url, ai_score, score_reasons, scored_by, contact_status, group_id, country, legal_ground, import_id,
+        match_keys, search_text)
+      select id, name, email, "emailKey", "contactHash", handle, "handleKey", phone, "phoneKey", platform, "behaviorSignal",
+        "signalUrl", "aiScore", "scoreReasons", "scoredBy", "contactStatus", "groupId", country, "legalGround", "importId",
+        array(select jsonb_array_elements_text("matchKeys")), "searchText"
+      from rows from (jsonb_to_recordset(${given}::jsonb) as (id uuid, name text, email text, "emailKey" text,
+        "contactHash" text, handle text, "handleKey" text, phone text, "phoneKey" text, platform text, "behaviorSignal" text, "signalUrl" text,
+        "aiScore" numeric, "scoreReasons" jsonb, "scoredBy" text, "contactStatus" text, "groupId" uuid, country text,
+        "legalGround" text, "importId" uuid, "matchKeys" jsonb, "searchText" text)) with ordinality as given
+      order by ordinality
+      on conflict do nothing returning id, email`,
+  );
+}
+
+function wholeCharacters(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
+}
+
+/**
+ * What the ledger of these people says last of marketing, by channel, as if no other import had taken anything back: each
+ * of them can be undone, and then what this one says must stand by itself.
+ */
+export function listStandings(
+  tx: Transaction,
+  leadIds: readonly string[],
+  importId: string,
+): Promise<{ leadId: string; channel: ContactChannel; ground: LegalGround | null }[]> {
+  return rowsOf(
+    tx,
+    sql`select distinct on (lead_id, channel) lead_id as "leadId", channel, ground from consents
+      where lead_id = any(${sql.param([...leadIds])}::uuid[]) and purpose = 'marketing' and not exists (
+        select 1 from lead_import_withdrawals other where other.consent_id = consents.id and other.import_id <> ${importId})
+      order by lead_id, channel, consents.id desc`,
+  );
+}
+
+/** Notes which lines of the consent ledger an import wrote for people who were leads before it. */
+export async function insertWithdrawals(
+  tx: Transaction,
+  importId: string,
+  consentIds: readonly string[],
+): Promise<void> {
+  if (consentIds.length === 0) return;
+  await tx.insert(leadImportWithdrawals).values(consentIds.map((consentId) => ({ consentId, importId })));
+}
+
+/** Of lines that were copied: the undo of an import takes back the copy of what it wrote. */
+export async function copyWithdrawalMarks(
+  tx: Transaction,
+  copies: readonly { of: string; id: string }[],
+): Promise<void> {
+  await tx.execute(sql`insert into lead_import_withdrawals (consent_id, import_id)
+    select copy.id, mark.import_id from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as copy("of" uuid, id uuid)
+      join lead_import_withdrawals mark on mark.consent_id = copy."of"`);
+}
+
+/** Some of the lines that `insertWithdrawals` noted, forgotten as they are answered. */
+export async function takeWithdrawals(tx: Transaction, importId: string, limit: number): Promise<string[]> {
+  const some = tx
+    .select({ consentId: leadImportWithdrawals.consentId })
+    .from(leadImportWithdrawals)
+    .where(eq(leadImportWithdrawals.importId, importId))
+    .limit(limit);
+  const rows = await tx
+    .delete(leadImportWithdrawals)
+    .where(inArray(leadImportWithdrawals.consentId, some))
+    .returning();
+  return rows.map(({ consentId }) => consentId);
+}
+
+/**
+ * Notes who of these stands on the suppression list by the word of this import, and of an earlier one besides. Answers how
+ * many do.
+ */
+export async function markSuppressions(
+  tx: Transaction,
+  importId: string,
+  contactHashes: readonly string[],
+): Promise<number> {
+  // What was written in this transaction is of this import, or was there before and is somebody else's.
+  const { rowCount } =
+    await tx.execute(sql`insert into lead_import_suppressions (suppression_id, import_id, since)
+    select s.id, ${importId}, s.created_at from suppressions s
+      where s.contact_hash = any(${sql.param([...contactHashes])}::text[]) and s.reason = 'unsubscribed'
+        and (s.created_at = now() or exists (
+          select from lead_import_suppressions other where other.suppression_id = s.id and other.since = s.created_at))
+    on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+/** Undo of `markSuppressions`: the entries that nobody but this import speaks for. */
+export function takeSuppressions(
+  tx: Transaction,
+  importId: string,
+): Promise<{ id: string; leadId: string | null; since: string }[]> {
+  return rowsOf(
+    tx,
+    sql`with taken as (delete from lead_import_suppressions where import_id = ${importId} returning suppression_id, since)
+      select s.id, s.lead_id as "leadId", to_json(s.created_at) as since from suppressions s join taken on taken.suppression_id = s.id
+      where s.reason = 'unsubscribed' and s.created_at = taken.since and not exists (
+        select from lead_import_suppressions other where other.suppression_id = s.id and other.import_id <> ${importId})`,
+  );
+}
+
+/**
+ * Of those to whom a withdrawal that was taken back opens something, and those who were taken off the suppression list: the
+ * leads who may be written to again.
+ */
+export async function countReopened(
+  tx: Transaction,
+  { opened, lifted }: Record<'opened' | 'lifted', readonly string[]>,
+): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from leads where deleted_at is null and not ${sql.raw(isSuppressedLead('leads'))}
+      and (id = any(${sql.param([...opened])}::uuid[])
+        or id = any(${sql.param([...lifted])}::uuid[]) and not ${sql.raw(hasRefusedLead('leads'))})`,
+  );
+  return row?.count ?? 0;
+}
+
+export async function insertImportedNotes(
+  tx: Transaction,
+  rows: (typeof leadNotes.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(leadNotes).values(rows);
+}
+
+export async function insertImport(tx: Transaction, row: typeof leadImports.$inferInsert): Promise<void> {
+  await tx.insert(leadImports).values(row);
+}
+
+/** The import, held until the transaction ends. */
+export async function lockImport(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(leadImports).where(eq(leadImports.id, id)).for('update');
+  return row;
+}
+
+export async function markUndone(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx.update(leadImports).set({ undoneAt: at }).where(eq(leadImports.id, id));
+}
+
+/** Nobody has worked with this lead since it came: a note and a yes may be of the file. */
+const isUntouched = sql`(${leads.stage} = 'new' and ${leads.lastContactAt} is null and ${leads.version} = 1
+  and not exists (select from lead_notes n join lead_imports i on i.id = ${leads.importId}
+    where n.lead_id = ${leads.id} and n.deleted_at is null and (n.created_at > i.created_at or n.edited_at is not null))
+  and not exists (select from consents c where c.lead_id = ${leads.id} and c.source <> 'import')
+  and not exists (select from privacy_requests r where r.lead_id = ${leads.id}))`;
+
+/** Deletes the untouched people of an import; `workedOn` says who else is not. */
+export async function removeImported(
+  tx: Transaction,
+  importId: string,
+  { at, workedOn }: { at: Date; workedOn: readonly SQL[] },
+): Promise<{ removed: number; kept: number }> {
+  const isOfImport = and(eq(leads.importId, importId), isNull(leads.deletedAt));
+  await tx.execute(sql`set local statement_timeout = 0`);
+  const removed = await tx
+    .update(leads)
+    .set({ deletedAt: at })
+    .where(and(isOfImport, isUntouched, ...workedOn.map((is) => not(is))));
+  return { removed: removed.rowCount ?? 0, kept: await tx.$count(leads, isOfImport) };
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { callApi, queryOf } from '#ui/calls/call-api.ts';
+import {
+  changeRetention,
+  closePrivacyRequest,
+  eraseLead,
+  getLeadConsent,
+  getRetention,
+  giveConsent,
+  type NewConsent,
+  openPrivacyRequest,
+  type PrivacyRequestKind,
+  type RetentionRules,
+  withdrawConsent,
+} from '../contract-privacy.ts';
+import { useChange } from './api.ts';
+
+export function leadConsentQuery(leadId: string) {
+  return queryOf(getLeadConsent, { params: { id: leadId } }, { topics: ['leads'] });
+}
+
+export function useGiveConsent() {
+  return useChange(
+    ({ leadId, ...body }: { leadId: string } & z.input<typeof NewConsent>) =>
+      callApi(giveConsent, { params: { id: leadId }, body }),
+    ['leads', 'messages'],
+  );
+}
+
+export function useWithdrawConsent() {
+  return useChange(
+    ({ leadId, ...body }: { leadId: string } & z.input<typeof withdrawConsent.body>) =>
+      callApi(withdrawConsent, { params: { id: leadId }, body }),
+    ['leads', 'messages'],
+  );
+}
+
+export function useOpenPrivacyRequest() {
+  return useChange(
+    ({ leadId, kind }: { leadId: string; kind: PrivacyRequestKind }) =>
+      callApi(openPrivacyRequest, { params: { id: leadId }, body: { kind } }),
+    ['leads'],
+  );
+}
+
+export function useClosePrivacyRequest() {
+  return useChange((id: string) => callApi(closePrivacyRequest, { params: { id } }), ['leads']);
+}
+
+export function useEraseLead() {
+  return useChange(
+    (id: string) => callApi(eraseLead, { params: { id } }),
+    ['leads', 'lead-groups', 'messages'],
+  );
+}
+
+export function retentionQuery() {
+  return queryOf(getRetention, {}, { topics: ['settings'] });
+}
+
+export function useChangeRetention() {
+  return useChange((body: RetentionRules) => callApi(changeRetention, { body }), ['settings']);
+}
