@@ -36,6 +36,8 @@ export const Mailbox = z.object({
   capToday: z.number().int().nullable(),
   sentToday: z.number().int(),
   isPaused: z.boolean(),
+  /** Mail can leave from it; of the mail server's own where SMTP_URL is set. */
+  canSend: z.boolean(),
   /** For people: why it was paused by itself. */
   note: z.string().nullable(),
   /** When answers were last looked for; null where mail is not read from it, or not yet. */

@@ -50,6 +50,8 @@ export const CampaignPreview = z.object({
   affected: z.number().int().nullable(),
   /** None: mails stay in the outbox. */
   hasMailServer: z.boolean(),
+  /** Every mailbox that mails would leave from is paused: they wait. */
+  isMailPaused: z.boolean(),
   estimatedMessages: z.number().int(),
   estimatedCostCents: z.number().int(),
   /** What would leave on which day under the limits of the mailboxes, if nothing else were sent. */

@@ -197,7 +197,7 @@ export const Campaign = z.object({
   selectedContentAssets: z.array(z.uuid()),
   channels: z.array(Channel),
   status: CampaignStatus,
-  /** For people: why it was paused by itself. */
+  /** For people: why it was paused or has ended by itself. */
   note: z.string().nullable(),
   steps: z.array(Step),
   /** Null: at any time. */
@@ -212,6 +212,8 @@ export const Campaign = z.object({
   messagesSent: z.number().int(),
   /** The e-mails among them. */
   emailsSent: z.number().int(),
+  /** Mails that have not begun to leave, to say so where every mailbox is paused. */
+  emailsWaiting: z.number().int(),
   repliesCount: z.number().int(),
   /** Replies on every channel. */
   responses: z.number().int(),

@@ -19,25 +19,40 @@ export type PersonFacts = {
   createdAt: Date;
 };
 
+/** Making one takes longer than using it a hundred times, and each person of a launch needs three dates. */
+const dateFormats = new Map<Language, Intl.DateTimeFormat>();
+
 /** "12 November 2026", UTC; in German "12. November 2026". */
 export function messageDate(date: Date, language: Language = 'en'): string {
-  return date.toLocaleDateString(MAIL_WORDS[language].locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  let format = dateFormats.get(language);
+  if (!format) {
+    const { locale } = MAIL_WORDS[language];
+    format = new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    dateFormats.set(language, format);
+  }
+  return format.format(date);
 }
 
 const TITLES = /^(?:dr|mr|mrs|ms|miss|mx|prof|sir)\.?$/i;
 
+/** What people write behind their whole name: "Jane Doe, RN, BSN", "John Smith, Jr.". */
+const LETTERS_AFTER =
+  /^(?:\p{Lu}[\p{Lu}.]{1,5}|[BMP][a-z]{0,2}\.?(?:A|D|Sc|Ed)\.?|[JS]r\.?|Esq\.?|Dipl\b.*)$/u;
+
 /**
- * First name for a greeting: "Priya" of "Dr. PRIYA Marlow" and of "Marlow, Priya"; empty for account names such as
- * "dana_brews92", where a greeting by name would read like a machine's.
+ * First name for a greeting: "Priya" of "Dr. PRIYA Marlow", of "Marlow, Priya" and of "Priya Marlow, RN"; empty for
+ * account names such as "dana_brews92", where a greeting by name would read like a machine's.
  */
 export function firstNameOf(name: string): string {
-  const [family = '', given] = name.split(',', 2);
-  const words = (given?.trim() ? given : family).trim().split(/\s+/);
+  const [family = '', given = ''] = name.split(',', 2).map((part) => part.trim());
+  const isWhole =
+    /\s/.test(family) && family !== family.toUpperCase() && LETTERS_AFTER.test(given.split(/\s+/)[0] ?? '');
+  const words = (given === '' || isWhole ? family : given).split(/\s+/);
   const first = words.find((word) => !TITLES.test(word)) ?? '';
   if (!/^\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*$/u.test(first) || Array.from(first).length > 30)
     return '';

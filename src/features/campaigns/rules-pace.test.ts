@@ -3,11 +3,11 @@ import {
   CAREFUL_LIMITS,
   dailyCap,
   lookRestMs,
-  maySendNow,
   nextOpening,
   OFFICE_HOURS,
   planSchedule,
   reputationNote,
+  roomAt,
   zoneOf,
 } from './rules-pace.ts';
 
@@ -38,11 +38,14 @@ describe('limits of a mailbox', () => {
 
   it('hold a message back by the gap and by the cap of the day', () => {
     const now = at('2026-11-23T10:00:00Z');
-    const use = { sentToday: 0, lastAt: null, sendingDay: 1 };
-    expect(maySendNow(CAREFUL_LIMITS, use, now)).toBe(true);
-    expect(maySendNow(CAREFUL_LIMITS, { ...use, lastAt: at('2026-11-23T09:59:01Z') }, now)).toBe(false);
-    expect(maySendNow(CAREFUL_LIMITS, { ...use, lastAt: at('2026-11-23T09:59:00Z') }, now)).toBe(true);
-    expect(maySendNow(CAREFUL_LIMITS, { ...use, sentToday: 30 }, now)).toBe(false);
+    const tomorrow = at('2026-11-24T00:00:00Z');
+    const nextAt = (use: { sentToday?: number; lastAt?: Date }): Date =>
+      roomAt(CAREFUL_LIMITS, { sentToday: 0, lastAt: null, sendingDay: 1, ...use }, { now, tomorrow });
+    expect(nextAt({})).toEqual(now);
+    expect(nextAt({ lastAt: at('2026-11-23T09:59:01Z') })).toEqual(at('2026-11-23T10:00:01Z'));
+    expect(nextAt({ lastAt: at('2026-11-23T09:59:00Z') })).toEqual(now);
+    expect(nextAt({ sentToday: 29 })).toEqual(now);
+    expect(nextAt({ sentToday: 30 })).toEqual(tomorrow);
   });
 });
 

@@ -20,14 +20,15 @@ export function dailyCap({ perDay, growthPerDay, mostPerDay }: MailboxLimits, se
 
 export type MailboxUse = { sentToday: number; lastAt: Date | null; sendingDay: number };
 
-/** Whether a mailbox may send a message now. */
-export function maySendNow(
+/** When a mailbox may send its next message; `tomorrow` is the beginning of its next day. */
+export function roomAt(
   limits: MailboxLimits,
   { sentToday, lastAt, sendingDay }: MailboxUse,
-  now: Date,
-): boolean {
-  if (sentToday >= dailyCap(limits, sendingDay)) return false;
-  return lastAt === null || now.getTime() - lastAt.getTime() >= limits.minGapSeconds * SECOND_MS;
+  { now, tomorrow }: { now: Date; tomorrow: Date },
+): Date {
+  if (sentToday >= dailyCap(limits, sendingDay)) return tomorrow;
+  const gapEnds = lastAt === null ? 0 : lastAt.getTime() + limits.minGapSeconds * SECOND_MS;
+  return new Date(Math.max(now.getTime(), gapEnds));
 }
 
 const LONGEST_REST_MS = 15 * MINUTE_MS;
@@ -283,4 +284,13 @@ function capacityOf(
       limits.minGapSeconds === 0 ? Number.POSITIVE_INFINITY : Math.floor(openSeconds / limits.minGapSeconds);
     return sum + Math.min(dailyCap(limits, before + sendingDays + 1), Math.max(1, byGap));
   }, 0);
+}
+
+/** Whether mails wait because somebody has paused all that they could leave from. */
+export function isMailPaused(
+  mailboxes: readonly { isServer: boolean; canSend: boolean; isPaused: boolean }[],
+): boolean {
+  const own = mailboxes.filter(({ isServer }) => !isServer);
+  const senders = own.length > 0 ? own : mailboxes.filter(({ canSend }) => canSend);
+  return senders.length > 0 && senders.every(({ isPaused }) => isPaused);
 }

@@ -1,8 +1,10 @@
 import { hasCondition, hasHealthWord } from '#features/compliance/rules-conditions.ts';
 import type { Platform } from '#features/leads/contract.ts';
 import { isEnglish } from '#kit/language.ts';
+import { sentencesOf } from '#kit/text.ts';
 import { wordsOf } from '#kit/words.ts';
 import { messageDate, publicPlace, wroteInPublic } from './rules-compose.ts';
+import { type CitedSentence, factsSaid } from './rules-facts.ts';
 
 /** What is stored about a person that a sentence may be made of. */
 export type PersonalSource = { platform: Platform; behaviorSignal: string; signalAt: Date | null };
@@ -26,10 +28,6 @@ const LONGEST_SENTENCE = 240;
 const LONGEST_QUOTE = 140;
 const FEWEST_WORDS = 3;
 const MOST_WORDS = 24;
-/** Fewer letters say nothing about where words come from. */
-const SHORTEST_CITE = 6;
-const SHORTEST_SHARED = 4;
-
 /** Addresses of the web and of people, account names, tags, phone numbers: nothing that somebody could be led to. */
 const LEADS_AWAY =
   /https?:|www\.|\S@\S|(?:^|\s)[@#]\w|\b[\w-]+\.(?:com|net|org|io|co|me|info|biz|ru|xyz|shop|link|site|online|app)\b|\+?\d[\d\s().-]{6,}\d/iu;
@@ -76,19 +74,13 @@ export function composePersonal(facts: readonly PersonalFact[]): PersonalSentenc
   return { sentence: `You ${verb}${where}: “${quote.words.replace(/\.$/, '')}”${end}`, facts: used };
 }
 
-/** What a model was asked for. */
-export type PersonalDraft = {
-  sentence: string;
-  facts: readonly { field: string; words: string }[];
-};
-
 /**
  * A model's sentence, if every fact it names is stored with these very words and the sentence holds nothing that is
  * not in them: no figure, no quotation, no address, nothing about health. Otherwise null: it is dropped, whatever the
  * person's own words told the model to do.
  */
 export function admitPersonal(
-  { sentence: written, facts: cited }: PersonalDraft,
+  { sentence: written, facts: cited }: CitedSentence,
   stored: readonly PersonalFact[],
 ): PersonalSentence | null {
   const sentence = written.trim();
@@ -98,50 +90,9 @@ export function admitPersonal(
   return { sentence, facts: known };
 }
 
-/** Fields of facts that are cited in part; of others the whole is cited. */
-const OWN_WORDS: readonly string[] = ['post', 'reply'];
-
-/**
- * The stored facts that a model's sentence cites, each once: null where one of them is not stored with these very
- * words, where the sentence does not speak of words it cites, or where it holds a figure or a quotation that is in
- * none of them, or anything about health.
- */
-export function factsSaid<F extends { field: string; words: string }>(
-  sentence: string,
-  cited: readonly { field: string; words: string }[],
-  stored: readonly F[],
-): F[] | null {
-  const facts = cited.map((fact) =>
-    stored.find((one) => one.field === fact.field && isCited(one, fact.words)),
-  );
-  const known = facts.filter((fact) => fact !== undefined);
-  if (known.length < facts.length || hasHealthWord(sentence) || hasCondition(sentence)) return null;
-  // It must speak of what it cites of their words, not only name it.
-  const said = new Set(wordsOf(sentence).map(({ text }) => text));
-  const speaksOf = known
-    .filter(({ field }) => OWN_WORDS.includes(field))
-    .every(({ words }) =>
-      wordsOf(words).some(({ text }) => text.length >= SHORTEST_SHARED && said.has(text)),
-    );
-  if (!speaksOf) return null;
-  const all = known.map(({ words }) => words).join('\n');
-  const figures = sentence.match(/\d+/g) ?? [];
-  if (figures.some((figure) => !all.includes(figure))) return null;
-  const quotations = [...sentence.matchAll(/[“"„«]([^”"“»]+)[”"“»]/gu)].map(([, words = '']) => words);
-  return quotations.some((words) => !holds(all, words)) ? null : dedupe(known);
-}
-
 /** "Personal sentence from what they wrote in public: “Can anyone …”" */
 export function factWords({ field, words }: PersonalFact): string {
   return `${PERSONAL_FACT_LABELS[field]}: “${words}”`;
-}
-
-function sentencesOf(text: string): string[] {
-  return text
-    .replace(/\s+/g, ' ')
-    .split(/(?<=[.!?])\s+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
 }
 
 /** Words that can stand in a letter: whole, short, plain, and about nobody's health. */
@@ -170,22 +121,5 @@ export function isPlainSentence(text: string): boolean {
     /[.?!…”"]$/u.test(text) &&
     !/[.!?]\s+\S/.test(outside) &&
     wordsOf(text).length >= FEWEST_WORDS
-  );
-}
-
-/** A place or a day is cited as it stands, words in part. */
-function isCited({ field, words }: { field: string; words: string }, cited: string): boolean {
-  return OWN_WORDS.includes(field) ? holds(words, cited) : words.toLowerCase() === cited.trim().toLowerCase();
-}
-
-/** Whether these words stand in a text, whatever their case and the blanks between them. */
-function holds(text: string, words: string): boolean {
-  const plain = (value: string): string => value.toLowerCase().replace(/\s+/g, ' ').trim();
-  return plain(words).length >= SHORTEST_CITE && plain(text).includes(plain(words));
-}
-
-function dedupe<F extends { field: string; words: string }>(facts: readonly F[]): F[] {
-  return facts.filter(
-    (fact, index) => facts.findIndex((one) => one.field === fact.field && one.words === fact.words) === index,
   );
 }

@@ -12,6 +12,7 @@ const GOOD: Parameters<typeof preflightChecks>[0] = {
   publicUrl: 'https://yarrow.test',
   postalAddress: '1 Mill Lane',
   hasMailServer: true,
+  isMailPaused: false,
 };
 const statesOf = (change: Partial<Parameters<typeof preflightChecks>[0]>) =>
   preflightChecks({ ...GOOD, ...change }).flatMap(({ id, state }) => (state === 'good' ? [] : [[id, state]]));
@@ -56,6 +57,7 @@ describe('preflight', () => {
     [{ publicUrl: 'http://yarrow.test' }, [['unsubscribe', 'bad']]],
     [{ postalAddress: ' ' }, [['postal-address', 'bad']]],
     [{ hasMailServer: false }, [['server', 'warn']]],
+    [{ isMailPaused: true }, [['server', 'warn']]],
   ])('%j: %j', (change, states) => {
     expect(statesOf(change)).toEqual(states);
   });

@@ -2,6 +2,7 @@ import type { Finding } from '#features/compliance/contract.ts';
 import { truncate } from '#kit/text.ts';
 import type { Channel } from './contract.ts';
 import type { PreflightCheck } from './contract-checks.ts';
+import { MAIL_PAUSED } from './rules.ts';
 
 type Facts = {
   /** None are chosen yet: mail. */
@@ -18,6 +19,7 @@ type Facts = {
   publicUrl: string;
   postalAddress: string;
   hasMailServer: boolean;
+  isMailPaused: boolean;
 };
 
 const UNANSWERED = 'DNS did not answer. Try again later.';
@@ -44,8 +46,9 @@ function impressionChecks({ impressions }: Facts): PreflightCheck[] {
   }));
 }
 
-function serverCheck({ hasMailServer }: Facts): PreflightCheck {
+function serverCheck({ hasMailServer, isMailPaused }: Facts): PreflightCheck {
   const shared = { id: 'server', label: 'Mail server' };
+  if (isMailPaused) return { ...shared, state: 'warn', text: MAIL_PAUSED };
   return hasMailServer
     ? { ...shared, state: 'good', text: 'Messages leave over a mail server.' }
     : {

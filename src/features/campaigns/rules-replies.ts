@@ -6,6 +6,7 @@ import {
   plainLanguageOf,
   spokenNames,
 } from '#kit/language.ts';
+import { sentencesOf } from '#kit/text.ts';
 import { wordsOf } from '#kit/words.ts';
 import type { ReplyLabel, ThreadItem } from './contract-replies.ts';
 import { languageOfMessage } from './rules-mail-language.ts';
@@ -119,14 +120,6 @@ function questionParts({ reply, message }: DraftInput, page: string[], language:
     known === undefined ? words.willLook : words.weWrote(known),
     ...(page.length > 0 ? [words.morePage, ...page] : []),
   ];
-}
-
-function sentencesOf(text: string): string[] {
-  return text
-    .replace(/\s+/g, ' ')
-    .split(/(?<=[.!?])\s+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
 }
 
 /** Beside those that `isSmallWord` knows of English. */

@@ -72,10 +72,10 @@ describe('figures', () => {
     expect(responseRate({ repliesCount: 0, emailsSent: 0 })).toBeNull();
   });
 
-  it('S4-11 labels what does not run as Draft, also where it has run to its end, and a paused campaign as Paused', () => {
+  it('S4-11 labels what does not run as Draft, one that has run as ended too, and a paused campaign as Paused', () => {
     expect([statusLabel('draft'), statusLabel('completed'), statusLabel('paused')]).toEqual([
       'Draft',
-      'Draft',
+      'Draft · ended',
       'Paused',
     ]);
   });

@@ -17,8 +17,8 @@ const STATUS_LABELS: Record<CampaignStatus, string> = {
   draft: 'Draft',
   active: 'Active',
   paused: 'Paused',
-  // Whatever does not run: who launches it again begins as with a draft. That it has run is said where its dates stand.
-  completed: 'Draft',
+  // Whatever does not run is a draft: who launches it again begins as with one. It is said beside that it has run.
+  completed: 'Draft · ended',
 };
 
 /** What is added to a message that has left: "Sent · read". */
@@ -171,6 +171,7 @@ export const NOTES = {
   badAddress: 'Skipped: the check of the address failed.',
   duplicate: 'Skipped: somebody else in the groups has the same mailbox.',
   inOtherCampaign: 'Skipped: they still wait for a message of another running campaign.',
+  allLeftOut: 'Ended: everybody in its groups was left out, so nobody is written to.',
   waitsForTest: 'Waits for the outcome of the A/B test.',
   earlierStepFailed: 'Skipped: an earlier message to this person did not arrive.',
   unconfirmed:
@@ -188,6 +189,9 @@ export const NOTES = {
   assistedWhatsapp:
     'Send it by hand to people who agreed to hear from you on WhatsApp, then mark it as sent.',
 } as const;
+
+/** All that mails could leave from was paused by hand. */
+export const MAIL_PAUSED = 'Every mailbox is paused: mails wait until one is resumed under Settings.';
 
 /** WhatsApp: how long after their last word somebody may be written to in free text. */
 export const WINDOW_HOURS = 24;

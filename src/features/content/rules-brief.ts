@@ -1,4 +1,5 @@
-import type { AssetType, Tone, UsedFact } from './contract.ts';
+import type { AssetType, Tone } from './contract.ts';
+import type { UsedFact } from './contract-sessions.ts';
 import { isThingOfForm } from './rules-form.ts';
 import {
   asSentence,

@@ -58,6 +58,11 @@ describe('the document of the editor', () => {
     );
   });
 
+  it('reads nothing where a link has no words', () => {
+    expect(contentOf(documentOf('[ ](https://a.test)\n(below')).content).toBe('(below');
+    expect(contentOf(documentOf('above\n[ ](https://a.test)\nbelow')).content).toBe('above\nbelow');
+  });
+
   it('settles at once: written back twice it is the same', () => {
     const line = fc.stringMatching(/^(?:[-#*|0-9. a-z<>&\\[\]()]|\]\(https:\/\/a){0,20}$/);
     fc.assert(

@@ -52,9 +52,13 @@ function addLine(blocks: EditorNode[], last: EditorNode | undefined, line: strin
     if (cells.every((cell) => HEAD_RULE.test(cell))) return;
     const cellType = last?.type === 'table' ? 'tableCell' : 'tableHeader';
     extend(blocks, last, { type: 'table' }, tableRow(cells, cellType));
-  } else if (last?.type === 'paragraph') {
-    (last.content ??= []).push({ type: 'hardBreak' }, ...(inline(line.trim()).content ?? []));
-  } else blocks.push({ type: 'paragraph', ...inline(line.trim()) });
+  } else {
+    const words = inline(line.trim());
+    // A line of nothing but a link without words is none.
+    if (words.content === undefined) return;
+    if (last?.type === 'paragraph') (last.content ??= []).push({ type: 'hardBreak' }, ...words.content);
+    else blocks.push({ type: 'paragraph', ...words });
+  }
 }
 
 function extend(
@@ -79,15 +83,28 @@ function tableRow(cells: readonly string[], type: string): EditorNode {
 }
 
 function inline(line = ''): { content?: EditorNode[] } {
-  const content = spansOf(line).map(({ text, isBold, href }): EditorNode => {
-    const marks = [
-      ...(isBold ? [{ type: 'bold' }] : []),
-      ...(href === null ? [] : [{ type: 'link', attrs: { href } }]),
-    ];
-    return { type: 'text', text, ...(marks.length > 0 ? { marks } : {}) };
-  });
-  return content.length > 0 ? { content } : {};
+  const spans = spansOf(line);
+  // What is blank at either end of a line, within a link too, would be lost when it is read again.
+  const first = spans.findIndex(hasWords);
+  const last = spans.findLastIndex(hasWords);
+  if (first < 0) return {};
+  return {
+    content: spans.slice(first, last + 1).map(({ text, isBold, href }, index): EditorNode => {
+      const begun = index === 0 ? text.trimStart() : text;
+      const marks = [
+        ...(isBold ? [{ type: 'bold' }] : []),
+        ...(href === null ? [] : [{ type: 'link', attrs: { href } }]),
+      ];
+      return {
+        type: 'text',
+        text: first + index === last ? begun.trimEnd() : begun,
+        ...(marks.length > 0 ? { marks } : {}),
+      };
+    }),
+  };
 }
+
+const hasWords = ({ text }: { text: string }): boolean => text.trim() !== '';
 
 /** The document as content, and where its words stand in both. */
 export function contentOf(document: EditorNode): { content: string; segments: Segment[] } {

@@ -4,6 +4,9 @@ import type { Campaign } from '../contract.ts';
 import { type CampaignRow, findCampaignRow, lockCampaignRow } from './campaign-store.ts';
 import { readCampaigns } from './campaign-view.ts';
 
+/** What of a campaign's screens a change of it makes old. */
+export const CAMPAIGN_TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const;
+
 /** A campaign as people see it; throws where it is gone. */
 export async function getCampaign(from: Queryable, id: string): Promise<Campaign> {
   const row = await findCampaignRow(from, id);

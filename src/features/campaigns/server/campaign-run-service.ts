@@ -1,4 +1,4 @@
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { type Compliance, claimsReady } from '#features/compliance/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
@@ -8,15 +8,16 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Campaign } from '../contract.ts';
 import { canPause, canResume, RESPONSE_DAYS } from '../rules.ts';
-import { assertNotArchived, campaignNotFound, getCampaign, lockCampaign } from './campaign-reading.ts';
 import {
-  completeCampaigns,
-  listSteps,
-  lockCampaignRow,
-  postponeFollowUps,
-  updateCampaignRow,
-} from './campaign-store.ts';
-import { assertMayLeave, judgeSteps } from './claims-gate.ts';
+  assertNotArchived,
+  CAMPAIGN_TOPICS,
+  campaignNotFound,
+  getCampaign,
+  lockCampaign,
+} from './campaign-reading.ts';
+import { listSteps, lockCampaignRow, postponeFollowUps, updateCampaignRow } from './campaign-store.ts';
+import { assertMayLeave, judgeSteps } from './composing/claims-gate.ts';
+import { endCampaigns } from './ending.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
 
@@ -28,8 +29,6 @@ type Dependencies = {
   compliance: Pick<Compliance, 'recordAudit'>;
   launch: Pick<Launch, 'recheckMessages'>;
 };
-
-const TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const;
 
 /** What becomes of a campaign once it is written: it pauses, goes on, is put away, deleted and brought back, and ends. */
 export function createCampaignRuns({ db, queue, settings, tracking, compliance, launch }: Dependencies) {
@@ -49,14 +48,15 @@ export function createCampaignRuns({ db, queue, settings, tracking, compliance, 
           await updateCampaignRow(tx, id, { status: 'paused', pausedAt: new Date(), note: null });
           await recordDeed(tx, { id, actor, deed: 'paused' });
           await tracking.recordEvents(tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
-          await announce(tx, TOPICS);
+          await announce(tx, CAMPAIGN_TOPICS);
         }
         return getCampaign(tx, id);
       }),
 
     /** Goes on where it stopped; follow-ups keep their distance. */
-    resumeCampaign: (id: string, actor: Actor): Promise<Campaign> =>
-      inTransaction(db, async (tx) => {
+    resumeCampaign: async (id: string, actor: Actor): Promise<Campaign> => {
+      await claimsReady();
+      return inTransaction(db, async (tx) => {
         const row = await lockCampaign(tx, id);
         if (row.status !== 'active') {
           assertNotArchived(row);
@@ -76,10 +76,11 @@ export function createCampaignRuns({ db, queue, settings, tracking, compliance, 
           await recordDeed(tx, { id, actor, deed: 'resumed' });
           await tracking.recordEvents(tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);
           await queue.send(wakeDelivery, {}, { tx });
-          await announce(tx, TOPICS);
+          await announce(tx, CAMPAIGN_TOPICS);
         }
         return getCampaign(tx, id);
-      }),
+      });
+    },
 
     /** Puts away what does not run; doing it again changes nothing. */
     archiveCampaign: (id: string): Promise<Campaign> =>
@@ -89,7 +90,7 @@ export function createCampaignRuns({ db, queue, settings, tracking, compliance, 
           if (row.status === 'active')
             throw new AppError('refused', 'A running campaign cannot be archived. Pause it first.');
           await updateCampaignRow(tx, id, { archivedAt: new Date() });
-          await announce(tx, TOPICS);
+          await announce(tx, CAMPAIGN_TOPICS);
         }
         return getCampaign(tx, id);
       }),
@@ -99,7 +100,7 @@ export function createCampaignRuns({ db, queue, settings, tracking, compliance, 
         const row = await lockCampaign(tx, id);
         if (row.archivedAt !== null) {
           await updateCampaignRow(tx, id, { archivedAt: null });
-          await announce(tx, TOPICS);
+          await announce(tx, CAMPAIGN_TOPICS);
         }
         return getCampaign(tx, id);
       }),
@@ -114,7 +115,7 @@ export function createCampaignRuns({ db, queue, settings, tracking, compliance, 
           ...(isRunning ? { status: 'paused' as const, pausedAt: new Date() } : {}),
         });
         await recordDeed(tx, { id, actor, deed: 'deleted' });
-        await announce(tx, TOPICS);
+        await announce(tx, CAMPAIGN_TOPICS);
       }),
 
     /** Undo of `deleteCampaign`. A campaign that was running comes back paused, so that nothing leaves unseen. */
@@ -125,21 +126,15 @@ export function createCampaignRuns({ db, queue, settings, tracking, compliance, 
         if (row.deletedAt !== null) {
           await updateCampaignRow(tx, id, { deletedAt: null });
           await recordDeed(tx, { id, actor, deed: 'restored' });
-          await announce(tx, TOPICS);
+          await announce(tx, CAMPAIGN_TOPICS);
         }
         return getCampaign(tx, id);
       }),
 
-    /** Ends campaigns that have nothing left to send and whose time to answer is over. */
+    /** Ends campaigns that have nothing left to send and whose time to answer is over, or whom nobody can answer. */
     completeCampaigns: (): Promise<void> =>
       inTransaction(db, async (tx) => {
-        const ids = await completeCampaigns(tx, RESPONSE_DAYS);
-        if (ids.length === 0) return;
-        await tracking.recordEvents(
-          tx,
-          ids.map((campaignId) => ({ type: 'campaign.completed' as const, campaignId })),
-        );
-        await announce(tx, TOPICS);
+        if (await endCampaigns({ tracking }, tx, RESPONSE_DAYS)) await announce(tx, CAMPAIGN_TOPICS);
       }),
   };
 }

@@ -3,12 +3,12 @@ import type { AssetStatus } from '#features/content/contract.ts';
 import { hostedPagePath } from '#features/content/contract-pages.ts';
 import { contentAssets, contentPages } from '#features/content/server/tables.ts';
 import { leadGroups } from '#features/leads/server/tables.ts';
-import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { preparedRowsOf, type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../contract.ts';
 import type { LandingSite } from '../contract-landing.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { NOTES } from '../rules.ts';
-import { COMES_BACK, UNSETTLED, WAITING } from './message-states.ts';
+import { COMES_BACK, hasBegun, WAITING } from './message-states.ts';
 import { campaignSteps, campaigns, compositions, landingSites, stepVariants } from './tables.ts';
 
 const waiting = sql.raw(WAITING);
@@ -261,8 +261,9 @@ export type CampaignAnswers = {
 export async function countAnswers(db: Queryable, campaignIds: string[]): Promise<CampaignAnswers[]> {
   if (campaignIds.length === 0) return [];
   const ids = sql`${sql.param(campaignIds)}::uuid[]`;
-  return rowsOf(
+  return preparedRowsOf(
     db,
+    'campaign_answers',
     sql`with counted as (
         select campaign_id, coalesce(sum(count) filter (where type = 'link.clicked'), 0) as clicks,
           coalesce(sum(count) filter (where type = 'message.opened'), 0) as opens,
@@ -374,11 +375,14 @@ export async function placeMessages(
     where messages.id = given.id`);
 }
 
-/** Follow-ups keep their distance: those that would have fallen due during the pause move by its length. */
+/**
+ * Follow-ups keep their distance: those that wait in a sequence that has begun move by the length of the pause. In one
+ * that has not they follow the first message whenever that leaves.
+ */
 export async function postponeFollowUps(tx: Queryable, id: string, pausedAt: Date): Promise<void> {
   await tx.execute(sql`update messages set due_at = due_at + (now() - ${pausedAt.toISOString()}::timestamptz)
     where campaign_id = ${id} and status in ('queued', 'held') and follows_step_id is not null
-      and due_at > ${pausedAt.toISOString()}::timestamptz`);
+      and due_at > ${pausedAt.toISOString()}::timestamptz and ${sql.raw(hasBegun('messages'))}`);
 }
 
 /** Where a campaign stands that has met everybody but the people of groups that were deleted and may come back. */
@@ -391,22 +395,3 @@ export function isMeetingPeople(row: Pick<CampaignRow, 'needsExpansion' | 'expan
 
 /** The same for SQL. */
 export const IS_MEETING_PEOPLE = sql`(needs_expansion and expanded_to is distinct from ${ALL_BUT_HIDDEN}::uuid)`;
-
-/**
- * Ends campaigns that have nothing left to send and whose time to answer has passed. Demo campaigns keep the
- * state they were seeded with. Answers the ids.
- */
-export async function completeCampaigns(tx: Queryable, responseDays: number): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
-    tx,
-    sql`update campaigns set status = 'completed', completed_at = now(), updated_at = now()
-      where status = 'active' and deleted_at is null and not needs_expansion and not is_demo
-        and launched_at < now() - make_interval(days => ${responseDays})
-        and not exists (
-          select 1 from messages where messages.campaign_id = campaigns.id
-            and (messages.status in ${sql.raw(UNSETTLED)}
-              or messages.sent_at > now() - make_interval(days => ${responseDays})))
-      returning id`,
-  );
-  return rows.map((row) => row.id);
-}

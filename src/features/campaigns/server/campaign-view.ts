@@ -86,6 +86,9 @@ function toCampaign(row: CampaignRow, { steps, counts, answers, totalLeads }: Co
     skipsBusyPeople: row.skipsBusyPeople,
     totalLeads,
     messagesSent: leftOf(counts),
+    emailsWaiting: sumOf(
+      ({ channel, status }) => channel === 'email' && (status === 'queued' || status === 'held'),
+    ),
     emailsSent: leftOf(counts.filter(({ channel }) => channel === 'email')),
     isPreparing: isMeetingPeople(row) && row.status === 'active',
     repliesCount: answers?.emailReplies ?? 0,

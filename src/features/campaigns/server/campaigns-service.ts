@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
+import { approvalOf, type Compliance, claimsReady } from '#features/compliance/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor, Role } from '#kit/actor.ts';
@@ -13,7 +13,13 @@ import type { Campaign, CampaignChange, NewCampaign } from '../contract.ts';
 import { campaignProblems } from '../rules.ts';
 import { findTemplate } from '../rules-templates.ts';
 import { utmOf, utmSlug } from '../rules-utm.ts';
-import { assertNotArchived, campaignNotFound, getCampaign, lockCampaign } from './campaign-reading.ts';
+import {
+  assertNotArchived,
+  CAMPAIGN_TOPICS,
+  campaignNotFound,
+  getCampaign,
+  lockCampaign,
+} from './campaign-reading.ts';
 import {
   type CampaignRow,
   findAssets,
@@ -29,13 +35,14 @@ import {
   updateCampaignRow,
 } from './campaign-store.ts';
 import { readCampaigns } from './campaign-view.ts';
-import { assertMayLeave } from './claims-gate.ts';
-import { admitConditions, type Named } from './condition-gate.ts';
+import { assertMayLeave } from './composing/claims-gate.ts';
+import { admitConditions, type Named } from './composing/condition-gate.ts';
+import { createStepWriting, givenSteps } from './composing/step-writing.ts';
+import { hoursFromLaunch, textsOfStep, wordsOfStep } from './composing/steps.ts';
+import { rescheduleMessages } from './delivery/schedule-store.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
-import { reviveMessages } from './recipient-store.ts';
-import { createStepWriting, givenSteps } from './step-writing.ts';
-import { textsOfStep, wordsOfStep } from './steps.ts';
+import { reviveMessages } from './recipients/recipient-store.ts';
 
 type Dependencies = {
   db: Database;
@@ -46,8 +53,6 @@ type Dependencies = {
   launch: Launch;
 };
 type Change = z.output<typeof CampaignChange>;
-
-const TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage'] as const;
 
 /** Campaigns as they are written: made, changed, launched, copied. */
 export function createCampaignsService(dependencies: Dependencies) {
@@ -90,6 +95,26 @@ export function createCampaignsService(dependencies: Dependencies) {
         : [{ field: 'landingPageUrl', place: 'address' as const, text: landingPageUrl }]),
     ];
     await admitConditions(tx, compliance, { named, actor, isAllowed, subject: { kind: 'campaign', id } });
+  };
+
+  /** What waits follows a change of the start, the window or the days between steps. */
+  const reschedule = async (
+    tx: Transaction,
+    { before, after, known }: { before: CampaignRow; after: CampaignRow; known: readonly StepRow[] },
+  ): Promise<void> => {
+    const is = await listSteps(tx, [after.id]);
+    const hours = hoursFromLaunch(is);
+    const times = is.map(({ id, delayHours }, place) => ({
+      id,
+      place,
+      hours: hours.get(id) ?? 0,
+      addedHours: delayHours - (known.find((step) => step.id === id)?.delayHours ?? delayHours),
+    }));
+    const isAsBefore =
+      before.startsAt?.getTime() === after.startsAt?.getTime() &&
+      isDeepStrictEqual(before.sendWindow, after.sendWindow) &&
+      times.every(({ addedHours }) => addedHours === 0);
+    if (!isAsBefore) await rescheduleMessages(tx, after.id, times);
   };
 
   const recordLaunch = async (tx: Transaction, { id, isDemo }: CampaignRow, actor: Actor): Promise<void> => {
@@ -149,6 +174,7 @@ export function createCampaignsService(dependencies: Dependencies) {
 
     /** Status active launches it: the answer comes at once, the messages follow in the background. */
     createCampaign: async (input: z.output<typeof NewCampaign>, actor: Actor): Promise<Campaign> => {
+      await claimsReady();
       const impressions =
         input.status === 'active' ? await impressionsAtLaunch(input.steps ?? []) : undefined;
       return inTransaction(db, async (tx) => {
@@ -188,13 +214,14 @@ export function createCampaignsService(dependencies: Dependencies) {
           await recordLaunch(tx, row, actor);
           await startSending(tx, row, actor.role);
         }
-        await announce(tx, TOPICS);
+        await announce(tx, CAMPAIGN_TOPICS);
         return getCampaign(tx, id);
       });
     },
 
     /** Only the given fields change. What has not been sent yet follows a running campaign's new text at once. */
     updateCampaign: async (id: string, change: Change, actor: Actor): Promise<Campaign> => {
+      await claimsReady();
       const isToLaunch = change.status === 'active' && (await findCampaignRow(db, id))?.status === 'draft';
       const impressions = isToLaunch
         ? await impressionsAtLaunch(change.steps ?? (await listSteps(db, [id])))
@@ -255,7 +282,9 @@ export function createCampaignsService(dependencies: Dependencies) {
             utmCampaign: isRunning && !isLaunch ? before.utmCampaign : slugOf(after),
           }),
           ...(isLaunch ? { status: 'active' as const, launchedAt: new Date() } : {}),
-          ...(before.status === 'completed' ? { status: 'active' as const, completedAt: null } : {}),
+          ...(before.status === 'completed'
+            ? { status: 'active' as const, completedAt: null, note: null }
+            : {}),
           version: before.version + 1,
         });
         if (before.status !== 'draft')
@@ -265,13 +294,14 @@ export function createCampaignsService(dependencies: Dependencies) {
           await skipMessagesOfGroups(tx, id, removed);
           await skipMessagesOfSteps(tx, id, retired);
           const isRevived = await reviveMessages(tx, row);
+          if (!isLaunch) await reschedule(tx, { before, after: row, known });
           if (isLaunch) await recordLaunch(tx, row, actor);
           const isNewText = await startSending(tx, row, actor.role);
           // What comes back has missed what changed meanwhile: texts, verdicts, whom a test makes wait.
           if ((isNewText || isRevived || retested.length > 0) && !isLaunch)
             await launch.recheckMessages(tx, row);
         }
-        await announce(tx, TOPICS);
+        await announce(tx, CAMPAIGN_TOPICS);
         return getCampaign(tx, id);
       });
     },
@@ -306,7 +336,7 @@ export function createCampaignsService(dependencies: Dependencies) {
           approval: undefined,
           impressions: undefined,
         });
-        await announce(tx, TOPICS);
+        await announce(tx, CAMPAIGN_TOPICS);
         return getCampaign(tx, copyId);
       }),
   };

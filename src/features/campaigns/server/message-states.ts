@@ -32,5 +32,11 @@ export const isSuppressed = (message: string): string => `(
   or (leads.contact_hash is distinct from ${message}.contact_hash
     and exists (select 1 from suppressions where contact_hash = leads.contact_hash)))`;
 
+/** For SQL. Whether the sequence that a message belongs to has begun: something of it has left, or may have. */
+export const hasBegun = (message: string): string => `exists (
+  select 1 from messages begun where begun.campaign_id = ${message}.campaign_id and begun.lead_id = ${message}.lead_id
+    and begun.channel = ${message}.channel
+    and (begun.sent_at is not null or begun.status in ${listOf('sending', 'unconfirmed')}))`;
+
 /** For SQL. Nobody knows yet what will become of it. */
 export const UNSETTLED = listOf('queued', 'sending', 'manual', 'held');

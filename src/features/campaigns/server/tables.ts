@@ -237,6 +237,10 @@ export const messages = pgTable(
       .where(sql`is_queued`),
     // Whose message somebody answers on a platform; mails are known by their id.
     index('messages_contact').on(table.contactHash, table.id).where(sql`channel <> 'email'`),
+    // Whose mail somebody answers without a reference, once their record is gone. No claim writes it.
+    index('messages_contact_gone')
+      .on(table.contactHash, table.id)
+      .where(sql`lead_id is null and channel = 'email'`),
     index('messages_campaign_page').on(table.campaignId, table.id),
     index('messages_lead').on(table.leadId),
   ],

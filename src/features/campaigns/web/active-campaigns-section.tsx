@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { countOf } from '#kit/text.ts';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import type { Campaign } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
+import { isMailPaused } from '../rules-pace.ts';
 import { CampaignCard } from './campaign-card.tsx';
+import { mailboxesQuery } from './mailbox-calls.ts';
 import type { CampaignDeeds } from './use-campaign-deeds.ts';
 
 type ActiveCampaignsProps = {
@@ -28,6 +31,8 @@ export function ActiveCampaigns({
   onShowVariants,
   ...rest
 }: ActiveCampaignsProps) {
+  const mailboxes = useQuery(mailboxesQuery());
+  const isHeldBack = mailboxes.data !== undefined && isMailPaused(mailboxes.data);
   // A paused one keeps its place: the next press must not meet another campaign's button.
   const shown = campaigns.filter(({ status }) => status === 'active' || status === 'paused');
   const paused = shown.filter(({ status }) => status === 'paused');
@@ -54,6 +59,7 @@ export function ActiveCampaigns({
             <CampaignCard
               key={campaign.id}
               campaign={campaign}
+              isMailPaused={isHeldBack}
               isOpen={openId === campaign.id}
               onToggle={() => onToggle(campaign.id)}
               onEdit={() => onEdit(campaign)}

@@ -3,14 +3,11 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { currentUserQuery } from '#features/access/web/api.ts';
-import { hasRole } from '#kit/actor.ts';
 import type { CallInput } from '#kit/endpoint.ts';
-import { callApi, infiniteQueryOf, queryKeyOf, queryOf } from '#ui/call-api.ts';
+import { ApiError, callApi, infiniteQueryOf, queryKeyOf, queryOf } from '#ui/calls/call-api.ts';
 import {
   archiveCampaign,
   type Campaign,
@@ -18,6 +15,7 @@ import {
   type Channel,
   createCampaign,
   deleteCampaign,
+  getCampaign,
   listCampaigns,
   type NewCampaign,
   pauseCampaign,
@@ -127,10 +125,12 @@ export function hasSameAudience(one: PreviewInput, other: PreviewInput): boolean
   return audience(one) === audience(other);
 }
 
+export const previewsKey = ['/api/campaigns/preview'] as const;
+
 /** What a campaign with these fields would send; asked again whenever a field changes. */
 export function previewQuery(body: PreviewInput) {
   return queryOptions({
-    queryKey: ['/api/campaigns/preview', body],
+    queryKey: [...previewsKey, body],
     queryFn: ({ signal }) => callApi(previewCampaign, { body }, { signal }),
     // Figures of other people than those who are chosen now would say what is not so.
     placeholderData: (previous, query) => {
@@ -141,12 +141,6 @@ export function previewQuery(body: PreviewInput) {
     gcTime: 60_000,
     meta: { topics: ['leads', 'lead-groups', 'content', 'settings', 'campaigns'] },
   });
-}
-
-/** Whether the signed-in person may change campaigns; false until that is known. */
-export function useCanChange(): boolean {
-  const user = useQuery(currentUserQuery());
-  return user.data !== undefined && hasRole(user.data.role, 'member');
 }
 
 export function useCreateCampaign() {
@@ -165,6 +159,22 @@ export function useUpdateCampaign() {
       callApi(updateCampaign, { params: { id }, body: change }),
     onSuccess: (campaign) => keep(client, campaign),
   });
+}
+
+/** How a campaign is by now, into the list as well; undefined where it was deleted. */
+export function useCampaignNow() {
+  const client = useQueryClient();
+  return async (id: string): Promise<Campaign | undefined> => {
+    try {
+      const campaign = await callApi(getCampaign, { params: { id } });
+      keep(client, campaign);
+      return campaign;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      client.setQueryData(campaignsQuery().queryKey, (list) => list?.filter((other) => other.id !== id));
+      return undefined;
+    }
+  };
 }
 
 export function usePauseCampaign() {

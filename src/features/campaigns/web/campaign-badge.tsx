@@ -1,5 +1,5 @@
 import { Badge } from '#ui/badge.tsx';
-import { RingGlyph, type RingStep } from '#ui/ring-glyph.tsx';
+import { RingGlyph, type RingStep } from '#ui/drawings/ring-glyph.tsx';
 import type { CampaignStatus } from '../contract.ts';
 import { statusLabel } from '../rules.ts';
 
@@ -10,7 +10,7 @@ const RING: Record<CampaignStatus, RingStep> = {
   completed: 'dashed',
 };
 
-/** Active, Paused, and Draft for whatever else does not run. */
+/** Active, Paused, and Draft for whatever else does not run, with a word where it has run before. */
 export function CampaignBadge({ status }: { status: CampaignStatus }) {
   return (
     <Badge

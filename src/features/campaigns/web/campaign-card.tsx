@@ -13,25 +13,36 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { leadGroupsQuery } from '#features/leads/web/api.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
+import { Progress } from '#ui/charts/progress.tsx';
 import { cn } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Progress } from '#ui/progress.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import type { Campaign } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { landingSitesQuery } from './api.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
-import { channelsLine, liveCounts, responseLine, sendableOf, sentLine, shortUrl } from './campaign-words.ts';
+import {
+  channelsLine,
+  idleNote,
+  liveCounts,
+  responseLine,
+  sendableOf,
+  sentLine,
+  shortUrl,
+  waitingMailNote,
+} from './campaign-words.ts';
 import type { CampaignDeeds } from './use-campaign-deeds.ts';
 
 type CampaignCardProps = {
   campaign: Campaign;
+  /** Every mailbox that mails could leave from is paused. */
+  isMailPaused: boolean;
   isOpen: boolean;
   onToggle: () => void;
   canChange: boolean;
@@ -45,6 +56,7 @@ type CampaignCardProps = {
 /** A running or paused campaign: how far it is, and opened what became of each message. */
 export function CampaignCard({
   campaign,
+  isMailPaused,
   isOpen,
   onToggle,
   canChange,
@@ -57,7 +69,11 @@ export function CampaignCard({
   const id = useId();
   const sent = sentLine(campaign);
   const response = responseLine(campaign);
+  const note = campaign.note ?? idleNote(campaign) ?? (isMailPaused ? waitingMailNote(campaign) : null);
   const ref = useScrollHere(isOpen);
+  const aimed = useAimed(campaign.status);
+  // The deeds are called alike on every card.
+  const ofThis = { 'aria-describedby': `${id}-name` };
   return (
     <article
       ref={ref}
@@ -117,10 +133,10 @@ export function CampaignCard({
           />
         </div>
       </div>
-      {campaign.note !== null && (
+      {note !== null && (
         <p className="flex items-start gap-2 border-t border-amber-l bg-amber-t px-5 py-2 text-small text-ink">
           <TriangleAlert className="size-4 text-amber" />
-          {campaign.note}
+          {note}
         </p>
       )}
       {isOpen && (
@@ -131,50 +147,62 @@ export function CampaignCard({
       )}
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-2.5">
         {canChange && (
-          <Button size="row" icon={Pencil} onClick={onEdit}>
+          <Button {...ofThis} size="row" icon={Pencil} onClick={onEdit}>
             Edit
           </Button>
         )}
-        <Link to="/dashboard" search={{ campaign: campaign.id }} className={linkButtonClass({ size: 'row' })}>
+        <Link
+          {...ofThis}
+          to="/dashboard"
+          search={{ campaign: campaign.id }}
+          className={linkButtonClass({ size: 'row' })}
+        >
           <ChartLine className="size-4" />
           View Analytics
         </Link>
-        <Button size="row" icon={Inbox} onClick={() => onShowMessages()}>
+        <Button {...ofThis} size="row" icon={Inbox} onClick={() => onShowMessages()}>
           Messages
         </Button>
         {campaign.steps.some(({ variants }) => variants.length > 0) && (
-          <Button size="row" icon={Split} onClick={onShowVariants}>
+          <Button {...ofThis} size="row" icon={Split} onClick={onShowVariants}>
             A/B results
           </Button>
         )}
         {canChange && (
           <>
-            <Button size="row" icon={ScrollText} onClick={onShowTrail}>
+            <Button {...ofThis} size="row" icon={ScrollText} onClick={onShowTrail}>
               Audit trail
             </Button>
             {campaign.status === 'paused' ? (
               <Button
+                {...ofThis}
                 size="row"
                 icon={Play}
                 isPending={deeds.resumingId === campaign.id}
                 pendingLabel="Resuming…"
-                onClick={() => deeds.resume(campaign)}
+                onClick={aimed(() => deeds.resume(campaign))}
               >
                 Resume
               </Button>
             ) : (
               <Button
+                {...ofThis}
                 size="row"
                 icon={Pause}
                 isPending={deeds.pausingId === campaign.id}
                 pendingLabel="Pausing…"
-                onClick={() => deeds.pause(campaign)}
+                onClick={aimed(() => deeds.pause(campaign))}
               >
                 Pause Campaign
               </Button>
             )}
             <span className="flex-1" />
-            <IconButton icon={Trash2} label="Delete campaign" onClick={() => deeds.remove(campaign)} />
+            <IconButton
+              {...ofThis}
+              icon={Trash2}
+              label="Delete campaign"
+              onClick={() => deeds.remove(campaign)}
+            />
           </>
         )}
         {!canChange && <p className="text-small text-ink-3">Your role reads; members change campaigns.</p>}
@@ -225,7 +253,9 @@ function Facts({ campaign }: { campaign: Campaign }) {
           : named.map((group) => (
               <span key={group.id} className="mr-3 inline-flex items-center gap-1.5">
                 <Swatch color={group.color} />
-                {group.name}
+                <Link to="/leads" search={{ group: group.id }} className="link wrap-anywhere">
+                  {group.name}
+                </Link>
               </span>
             ))}
       </Fact>
@@ -258,6 +288,30 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="line-clamp-2 min-w-0 flex-1 text-ink">{children}</dd>
     </div>
   );
+}
+
+/** As long as somebody may still press what the button read before. */
+const SEEN_AFTER_MS = 700;
+
+/**
+ * Where a colleague pauses a campaign, the button under one's hand becomes its opposite: who presses it in that moment
+ * meant what it read before, and that is done. So is the second of two quick presses.
+ */
+function useAimed(status: Campaign['status']) {
+  const known = useRef(status);
+  const isOwn = useRef(false);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useLayoutEffect(() => {
+    if (known.current === status) return;
+    known.current = status;
+    if (!isOwn.current) changedAt.current = performance.now();
+    isOwn.current = false;
+  }, [status]);
+  return (deed: () => void) => (event: MouseEvent) => {
+    if (event.detail > 1 || performance.now() - changedAt.current < SEEN_AFTER_MS) return;
+    isOwn.current = true;
+    deed();
+  };
 }
 
 /** A card that is opened from elsewhere comes into sight. */

@@ -142,7 +142,12 @@ type PreparedProps = {
 function Prepared({ task, campaign, ...deeds }: PreparedProps) {
   const sites = useQuery(landingSitesQuery());
   // As it began; what is chosen later is known where it is chosen.
-  const [chosen] = useState(task.draft?.selectedContentAssets ?? campaign?.selectedContentAssets ?? []);
+  const [chosen] = useState(
+    () =>
+      task.draft?.selectedContentAssets ??
+      campaign?.selectedContentAssets ??
+      (task.mode === 'create' && task.assetId !== undefined ? [task.assetId] : []),
+  );
   const assets = useQuery(chosenAssetsQuery(chosen));
   const assetsNow = chosen.length === 0 ? [] : assets.data;
   const failed = [sites, assets].find((query) => query.isError);
@@ -223,5 +228,10 @@ function startOf(task: ComposerTask, campaign: Campaign | undefined, stock: Comp
   if (campaign) return draftOfCampaign(campaign, stock.sites);
   const template = task.mode === 'create' ? findTemplate(task.templateId) : undefined;
   if (template) return draftOfTemplate(template, stock.sites);
-  return emptyDraft();
+  const { groupId, assetId } = task.mode === 'create' ? task : {};
+  return {
+    ...emptyDraft(),
+    ...(groupId === undefined ? {} : { targetGroups: [groupId] }),
+    ...(assetId === undefined ? {} : { selectedContentAssets: [assetId] }),
+  };
 }

@@ -74,6 +74,7 @@ const STORED: Campaign = {
   totalLeads: 0,
   messagesSent: 0,
   emailsSent: 0,
+  emailsWaiting: 0,
   isPreparing: false,
   repliesCount: 0,
   responses: 0,

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Campaign } from '../contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
-import { campaignTiles, launchedWords, liveCounts, sentLine, updatedWords } from './campaign-words.ts';
+import {
+  campaignTiles,
+  idleNote,
+  launchedWords,
+  liveCounts,
+  sentLine,
+  updatedWords,
+  waitingMailNote,
+} from './campaign-words.ts';
 
 const NONE: Campaign['messages'] = {
   queued: 0,
@@ -33,6 +41,7 @@ function buildCampaign(change: Partial<Campaign>): Campaign {
     totalLeads: 57,
     messagesSent: 0,
     emailsSent: 0,
+    emailsWaiting: 0,
     repliesCount: 0,
     responses: 0,
     opens: 0,
@@ -105,6 +114,15 @@ describe('what a campaign has sent', () => {
   });
 });
 
+describe('a campaign while every mailbox is paused', () => {
+  it('says that mails wait only where some do, whatever waits on other channels', () => {
+    const messages = { ...NONE, sent: 3, queued: 2 };
+    const paused = { status: 'active', messages } as const;
+    expect(waitingMailNote(buildCampaign({ ...paused, emailsWaiting: 0 }))).toBeNull();
+    expect(waitingMailNote(buildCampaign({ ...paused, emailsWaiting: 2 }))).toContain('mails wait');
+  });
+});
+
 describe('what a launch and an update are answered with', () => {
   const preview: CampaignPreview = {
     recipients: 57,
@@ -113,6 +131,7 @@ describe('what a launch and an update are answered with', () => {
     excluded: [],
     affected: 0,
     hasMailServer: false,
+    isMailPaused: false,
     estimatedMessages: 84,
     estimatedCostCents: 420,
     schedule: [{ date: '2026-11-23', emails: 114, byHand: 0, overApi: 0 }],
@@ -124,7 +143,29 @@ describe('what a launch and an update are answered with', () => {
       'Hearth: up to 114 messages. Mails stay in the outbox: no mail server is set.',
     );
     expect(launchedWords('Hearth', { ...preview, hasMailServer: true })).toBe('Hearth: up to 114 messages.');
+    expect(launchedWords('Hearth', { ...preview, hasMailServer: true, isMailPaused: true })).toBe(
+      'Hearth: up to 114 messages. Every mailbox is paused: mails wait until one is resumed under Settings.',
+    );
     expect(launchedWords('Hearth', undefined)).toBe('Hearth');
+  });
+
+  it('says of a launch that reaches nobody what becomes of it', () => {
+    const nobody = { ...preview, recipients: 0, schedule: [] };
+    expect(launchedWords('Hearth', { ...nobody, totalLeads: 3 })).toBe(
+      'Hearth: All 3 people are left out, so nothing leaves and the campaign ends by itself.',
+    );
+    expect(launchedWords('Hearth', { ...nobody, totalLeads: 1 })).toContain('The one person is left out');
+    expect(launchedWords('Hearth', { ...nobody, totalLeads: 0 })).toBe(
+      'Hearth: There is nobody in its groups yet, so nothing leaves.',
+    );
+  });
+
+  it('says of a campaign that runs with nothing to do what would give it something', () => {
+    expect(idleNote(buildCampaign({ totalLeads: 0 }))).toContain('Discover leads');
+    expect(idleNote(buildCampaign({ totalLeads: 5 }))).toContain('before anybody was in its groups');
+    expect(idleNote(buildCampaign({ totalLeads: 0, isPreparing: true }))).toBeNull();
+    expect(idleNote(buildCampaign({ totalLeads: 0, status: 'paused' }))).toBeNull();
+    expect(idleNote(buildCampaign({ messages: { ...NONE, queued: 5 } }))).toBeNull();
   });
 
   it('says how many people still get what was changed', () => {

@@ -3,7 +3,7 @@ import type { TileProps } from '#ui/tile.tsx';
 import type { Campaign, MessageCounts } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
-import { CHANNEL_LABELS, ofWhichToOutbox, responseRate } from '../rules.ts';
+import { CHANNEL_LABELS, MAIL_PAUSED, ofWhichToOutbox, responseRate } from '../rules.ts';
 
 /** Every message of a campaign, whatever became of it. */
 export function allOf(counts: MessageCounts): number {
@@ -55,8 +55,9 @@ export function campaignTiles(campaigns: readonly Campaign[]): TileProps[] {
         isEmpty
           ? 'Fills when a campaign is saved.'
           : statusLine([
-              [having('draft') + having('completed'), 'draft'],
+              [having('draft'), 'draft'],
               [having('paused'), 'paused'],
+              [having('completed'), 'ended'],
             ]) || 'All of them active',
       ],
     },
@@ -174,17 +175,62 @@ export function isKeptInOutbox({ hasMailServer, schedule }: CampaignPreview): bo
   return !hasMailServer && schedule.some(({ emails }) => emails > 0);
 }
 
+/** Whether mails of a campaign that is launched now wait for somebody to resume a mailbox. */
+export function isHeldBack({ isMailPaused, schedule }: CampaignPreview): boolean {
+  return isMailPaused && schedule.some(({ emails }) => emails > 0);
+}
+
 /** Of a campaign that runs: who still gets what is changed. Whoever has had it is not among them. */
 export function affectedWords({ affected }: Pick<CampaignPreview, 'affected'>): string {
   return affected === 1 ? '1 person is affected.' : `${formatCount(affected ?? 0)} people are affected.`;
 }
 
+/** What becomes of a launch that reaches nobody; undefined where it reaches somebody. */
+export function nobodyWords({
+  recipients,
+  totalLeads,
+}: Pick<CampaignPreview, 'recipients' | 'totalLeads'>): string | undefined {
+  if (recipients > 0) return undefined;
+  if (totalLeads === 0) return 'There is nobody in its groups yet, so nothing leaves.';
+  const all = totalLeads === 1 ? 'The one person is' : `All ${formatCount(totalLeads)} people are`;
+  return `${all} left out, so nothing leaves and the campaign ends by itself.`;
+}
+
+/** Why a campaign that runs has nothing to do: its groups were empty when it was launched. */
+export function idleNote(campaign: Campaign): string | null {
+  const isIdle = campaign.status === 'active' && !campaign.isPreparing && allOf(campaign.messages) === 0;
+  if (!isIdle || campaign.messagesSent > 0) return null;
+  return campaign.totalLeads === 0
+    ? 'Nobody is in its groups, so nothing leaves. Discover leads, then open it with Edit and update it.'
+    : 'It was launched before anybody was in its groups. Open it with Edit and update it to write to them.';
+}
+
+/** Of a campaign whose mails wait for somebody to resume a mailbox. */
+export function waitingMailNote({
+  status,
+  emailsWaiting,
+}: Pick<Campaign, 'status' | 'emailsWaiting'>): string | null {
+  return status === 'active' && emailsWaiting > 0 ? MAIL_PAUSED : null;
+}
+
 /** What a launch sets going, under "Campaign launched". */
 export function launchedWords(name: string, preview: CampaignPreview | undefined): string {
   if (!preview) return name;
+  const nobody = nobodyWords(preview);
+  if (nobody !== undefined) return `${name}: ${nobody}`;
   const count = preview.schedule.reduce((sum, day) => sum + day.emails + day.byHand + day.overApi, 0);
-  const outbox = isKeptInOutbox(preview) ? ' Mails stay in the outbox: no mail server is set.' : '';
+  const outbox = isKeptInOutbox(preview)
+    ? ' Mails stay in the outbox: no mail server is set.'
+    : isHeldBack(preview)
+      ? ` ${MAIL_PAUSED}`
+      : '';
   return `${name}: ${count > preview.recipients ? 'up to ' : ''}${countOf(count, 'message')}.${outbox}`;
+}
+
+/** What has become meanwhile of a launch that was asked for again; undefined where it goes on. */
+export function sinceWords({ name, status }: Pick<Campaign, 'name' | 'status'>): string | undefined {
+  if (status === 'paused') return `${name} has been paused since; it sends nothing until it is resumed.`;
+  return status === 'completed' ? `${name} has ended since.` : undefined;
 }
 
 /** What a change of a launched campaign comes to, under "Campaign updated". */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#kit/endpoint.ts';
-import { callApi, infiniteQueryOf, queryKeyOf } from '#ui/call-api.ts';
+import { callApi, infiniteQueryOf, queryKeyOf } from '#ui/calls/call-api.ts';
 import {
   duplicateCampaign,
   importSuppressions,

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ContentAsset } from '#features/content/contract.ts';
 import { Button } from '#ui/button.tsx';
-import { ApiError } from '#ui/call-api.ts';
+import { ApiError, mayBeDone } from '#ui/calls/call-api.ts';
+import { KEPT_MS } from '#ui/calls/kept-keys.ts';
 import { errorText } from '#ui/error-words.ts';
 import { PartialNotice } from '#ui/partial-notice.tsx';
 import { toast } from '#ui/toast.ts';
@@ -14,6 +15,8 @@ import {
   campaignsQuery,
   hasSameAudience,
   previewQuery,
+  previewsKey,
+  useCampaignNow,
   useCreateCampaign,
   useUpdateCampaign,
 } from './api.ts';
@@ -27,7 +30,7 @@ import {
   sequenceOf,
   textsOf,
 } from './campaign-draft.ts';
-import { launchedWords, updatedWords } from './campaign-words.ts';
+import { launchedWords, sinceWords, updatedWords } from './campaign-words.ts';
 import { ComposerContentSection } from './composer-content-section.tsx';
 import { ComposerFields } from './composer-fields.tsx';
 import { ComposerMessage } from './composer-message-view.tsx';
@@ -82,9 +85,10 @@ export function ComposerForm(props: ComposerFormProps) {
   // Who is written to is counted at once; what is typed is asked about when the typing pauses.
   const settled = useSettled(previewInput, PREVIEW_AFTER_MS);
   const asked = hasSameAudience(settled, previewInput) ? settled : previewInput;
+  const sent = useSent(launchOf(previewInput));
   const preview = useQuery({
     ...previewQuery(asked),
-    enabled: draft.channels.length > 0 || draft.targetGroups.length > 0,
+    enabled: !sent.isOnItsWay && (draft.channels.length > 0 || draft.targetGroups.length > 0),
   });
 
   const claims = useSequenceClaims(sequence, campaign);
@@ -102,7 +106,7 @@ export function ComposerForm(props: ComposerFormProps) {
   }
 
   const change = (part: Partial<CampaignDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const save = useSave({ ...props, stock, draft, version, preview: preview.data });
+  const save = useSave({ ...props, stock, draft, version, preview: preview.data, sent });
   const checked = useCheckedLaunch({
     input: previewInput,
     reachesPeople:
@@ -203,28 +207,46 @@ export function ComposerForm(props: ComposerFormProps) {
   );
 }
 
+/** Whose message is looked at is no part of it. */
+function launchOf({ position: _position, ...launch }: ReturnType<typeof previewInputOf>): string {
+  return JSON.stringify(launch);
+}
+
+/**
+ * What was launched as it reads now, and may be at work already: counted anew, its own people would be left out as those
+ * of another campaign. Without an answer that holds for as long as the next press means the same launch.
+ */
+function useSent(now: string) {
+  const [sent, setSent] = useState<string | null>(null);
+  useEffect(() => {
+    if (sent === null) return;
+    const timer = setTimeout(() => setSent(null), KEPT_MS);
+    return () => clearTimeout(timer);
+  }, [sent]);
+  return { isOnItsWay: sent === now, begin: () => setSent(now), end: () => setSent(null) };
+}
+
 type SaveInput = ComposerFormProps & {
   draft: CampaignDraft;
   preview: CampaignPreview | undefined;
+  sent: ReturnType<typeof useSent>;
 };
 
-function useSave({ campaign, started, draft, stock, version, preview, onSaved }: SaveInput) {
+function useSave({ campaign, started, draft, stock, version, preview, sent, onSaved }: SaveInput) {
   const client = useQueryClient();
   const create = useCreateCampaign();
   const update = useUpdateCampaign();
+  const findNow = useCampaignNow();
   const [pending, setPending] = useState<'draft' | 'active' | null>(null);
 
-  async function send(status: 'draft' | 'active', overrideReason?: string): Promise<string> {
+  async function send(status: 'draft' | 'active', overrideReason?: string): Promise<Campaign> {
     const fields = fieldsOf(draft, stock.sites);
     const approval = overrideReason === undefined ? {} : { overrideReason };
-    if (!campaign) {
-      await create.mutateAsync({ ...fields, status, ...approval });
-      return status === 'active' ? 'Campaign launched' : 'Draft saved';
-    }
+    if (!campaign) return create.mutateAsync({ ...fields, status, ...approval });
     // A running or paused campaign keeps its state: an update applies at once, without a new launch.
     const isDraft = campaign.status === 'draft';
     const change = changeOf(fieldsOf(started, stock.sites), fields);
-    await update.mutateAsync({
+    return update.mutateAsync({
       id: campaign.id,
       change: {
         ...change,
@@ -233,23 +255,41 @@ function useSave({ campaign, started, draft, stock, version, preview, onSaved }:
         ...(version === undefined ? {} : { version }),
       },
     });
-    return !isDraft ? 'Campaign updated' : status === 'active' ? 'Campaign launched' : 'Draft saved';
   }
 
   async function run(status: 'draft' | 'active', overrideReason?: string): Promise<void> {
+    // One that has ended runs again.
+    const isNew = !campaign || campaign.status === 'draft' || campaign.status === 'completed';
+    const isAgain = status === 'active' && sent.isOnItsWay;
     setPending(status);
+    if (status === 'active') {
+      sent.begin();
+      // A count that is on its way would be answered after the launch.
+      void client.cancelQueries({ queryKey: previewsKey });
+    }
     try {
-      const title = await send(status, overrideReason);
-      onSaved();
+      const saved = await send(status, overrideReason);
+      // The answer to what was done before tells how it was then.
+      const now = isAgain ? await findNow(saved.id).catch(() => saved) : saved;
       const name = draft.name.trim();
-      const description =
-        title === 'Campaign launched'
-          ? launchedWords(name, preview)
-          : title === 'Campaign updated'
-            ? updatedWords(name, preview)
-            : name;
-      toast({ title, description });
+      if (!now) {
+        sent.end();
+        toast({
+          title: 'Campaign deleted',
+          description: `${name} was launched, and has been deleted since. Press again to launch it anew.`,
+          variant: 'destructive',
+        });
+        return;
+      }
+      onSaved();
+      if (status === 'draft') toast({ title: 'Draft saved', description: name });
+      else if (!isNew) toast({ title: 'Campaign updated', description: updatedWords(name, preview) });
+      else {
+        const description = (isAgain && sinceWords(now)) || launchedWords(name, preview);
+        toast({ title: 'Campaign launched', description });
+      }
     } catch (error) {
+      if (!mayBeDone(error)) sent.end();
       if (error instanceof ApiError && error.status === 409) {
         // The newer version shows in the notice over the form.
         void client.invalidateQueries({ queryKey: campaignsQuery().queryKey, exact: true });

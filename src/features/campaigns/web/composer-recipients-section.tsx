@@ -125,8 +125,10 @@ function GroupChoice({ hintId, chosen, onChange }: GroupChoiceProps) {
                 hint={
                   count && (
                     <span className="tabular-nums">
-                      {countOf(count.totalLeads, 'lead')}, {formatCount(count.leadsWithContact)} can be
-                      reached
+                      {countOf(count.totalLeads, 'lead')},{' '}
+                      <span className="inline-block">
+                        {formatCount(count.leadsWithContact)} with a usable email
+                      </span>
                     </span>
                   )
                 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { workspaceQuery } from '#features/settings/web/api.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -90,7 +90,10 @@ function ScheduleDialog({ draft, onClose, onChange }: ScheduleDialogProps) {
   const { data: workspace } = useQuery(workspaceQuery());
   const [window, setWindow] = useState<SendWindow>(draft.sendWindow ?? OFFICE_HOURS);
   const [isLimited, setIsLimited] = useState(draft.sendWindow !== null);
-  const [startsAt, setStartsAt] = useState(toLocal(draft.startsAt));
+  const before = toLocal(draft.startsAt);
+  const [startsAt, setStartsAt] = useState(before);
+  const [startProblem, setStartProblem] = useState<string>();
+  const startField = useRef<HTMLInputElement>(null);
   const problem = !isLimited
     ? undefined
     : window.days.length === 0
@@ -100,6 +103,16 @@ function ScheduleDialog({ draft, onClose, onChange }: ScheduleDialogProps) {
         : undefined;
 
   function save(): void {
+    const wrong = startField.current?.validity.badInput
+      ? 'Give the day and the time, or clear both.'
+      : startsAt !== before && startsAt !== '' && new Date(startsAt).getTime() < Date.now()
+        ? 'This has passed. Leave it empty to begin with the launch.'
+        : undefined;
+    setStartProblem(wrong);
+    if (wrong !== undefined) {
+      startField.current?.focus();
+      return;
+    }
     onChange({
       sendWindow: isLimited ? window : null,
       startsAt: startsAt === '' ? null : new Date(startsAt).toISOString(),
@@ -127,13 +140,22 @@ function ScheduleDialog({ draft, onClose, onChange }: ScheduleDialogProps) {
         </>
       }
     >
-      <Field label="Nothing before" note="optional" hint="By the clock of this computer.">
+      <Field
+        label="Nothing before"
+        note="optional"
+        hint="By the clock of this computer."
+        error={startProblem}
+      >
         {(control) => (
           <Input
             {...control}
+            ref={startField}
             type="datetime-local"
             value={startsAt}
-            onChange={(event) => setStartsAt(event.target.value)}
+            onChange={(event) => {
+              setStartsAt(event.target.value);
+              setStartProblem(undefined);
+            }}
           />
         )}
       </Field>
@@ -194,10 +216,11 @@ function ScheduleDialog({ draft, onClose, onChange }: ScheduleDialogProps) {
 
 /** "Weekdays, 09:00 to 17:00, each person’s own time zone." */
 function windowWords({ sendWindow, startsAt }: CampaignDraft): string {
-  const start =
-    startsAt === null
-      ? 'From the launch on'
-      : `From ${new Date(startsAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })} on`;
+  const at = startsAt === null ? undefined : new Date(startsAt);
+  const named = at?.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  // What has passed holds nothing back any more.
+  const hasPassed = at !== undefined && at.getTime() < Date.now();
+  const start = !at ? 'From the launch on' : hasPassed ? `Since ${named}` : `From ${named} on`;
   if (sendWindow === null) return `${start}, at any time.`;
   const { days, from, until } = sendWindow;
   const isWeek = days.join() === '1,2,3,4,5';

@@ -4,7 +4,8 @@ import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { countOf, truncate } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
-import { FINDING_INK, FindingGlyph } from '#ui/finding-glyph.tsx';
+import { FINDING_INK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
+import { stayNear } from '#ui/focus/kept-focus.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CHANNEL_LABELS } from '../rules.ts';
 import { mergeProblem } from '../rules-merge.ts';
@@ -152,7 +153,10 @@ function StepItem({ step, claims, number, day, isChosen, onChoose, onRemove }: S
           <IconButton
             icon={Trash2}
             label={`Remove step ${number}`}
-            onClick={onRemove}
+            onClick={({ currentTarget }) => {
+              stayNear(currentTarget);
+              onRemove();
+            }}
             className="relative z-sticky -my-1 -mr-1"
           />
         )}

@@ -1,4 +1,4 @@
-import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { type HistoryState, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { newId } from '#kit/id.ts';
@@ -10,7 +10,7 @@ type Unsaved = { draft?: CampaignDraft; version?: number | undefined };
 
 /** What the dialog was opened for; `copy` tells apart what is written beside another form of the same. */
 export type ComposerTask = Unsaved & { copy?: string | undefined } & (
-    | { mode: 'create'; templateId?: string }
+    | { mode: 'create'; templateId?: string; groupId?: string | undefined; assetId?: string | undefined }
     | { mode: 'edit'; campaignId: string }
   );
 
@@ -40,6 +40,14 @@ export function taskOfName(name: string): ComposerTask {
   return subject === NEW ? { mode: 'create', copy } : { mode: 'create', templateId: subject, copy };
 }
 
+/** A new campaign that is begun at a lead group is for its people, one that is begun at an asset has that chosen. */
+function taskFor(
+  task: ComposerTask,
+  { campaignForGroup: groupId, campaignWithAsset: assetId }: HistoryState,
+): ComposerTask {
+  return task.mode === 'create' ? { ...task, groupId, assetId } : task;
+}
+
 /** The same once more, to be written beside what there is. */
 export function anotherOf({ draft: _draft, version: _version, ...task }: ComposerTask): ComposerTask {
   return { ...task, copy: newId().slice(-8) };
@@ -62,10 +70,11 @@ export function useComposerTask(): ComposerTasks {
   const navigate = useNavigate();
   const { campaign, compose, edit, copy } = TaskSearch.parse(useSearch({ strict: false }));
   // The link on the dashboard has to read /campaigns: what it opens travels with the entry in the browser's history.
-  const { editCampaign } = useRouterState({ select: (router) => router.location.state });
+  const begun = useRouterState({ select: (router) => router.location.state });
+  const { editCampaign, campaignForGroup, campaignWithAsset } = begun;
   const [given, setGiven] = useState<ComposerTask | null>(null);
   const [moved, setMoved] = useState<{ formKey: string | undefined; name: string } | null>(null);
-  const subject = edit ?? compose ?? editCampaign;
+  const subject = edit ?? compose ?? editCampaign ?? ((campaignForGroup ?? campaignWithAsset) && NEW);
   const name = subject === undefined || copy === undefined ? subject : subject + COPY + copy;
   const formKey = moved !== null && moved.name === name ? moved.formKey : name;
   const { opening, close } = useOpenedEntry();
@@ -87,7 +96,12 @@ export function useComposerTask(): ComposerTasks {
     );
   };
   return {
-    task: name === undefined ? null : given && taskName(given) === name ? given : taskOfName(name),
+    task:
+      name === undefined
+        ? null
+        : given && taskName(given) === name
+          ? given
+          : taskFor(taskOfName(name), begun),
     formKey,
     openTask: goTo,
     moveTask(task) {

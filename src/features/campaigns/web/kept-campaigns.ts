@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { currentUserQuery } from '#features/access/web/api.ts';
-import { forgetWork, keepWork, readWork, useWorkNames } from '#ui/kept-work.ts';
+import { forgetWork, keepWork, readWork, useWorkNames } from '#ui/kept/kept-work.ts';
 import { Channel, SendWindow, StepTest, VariantLetter } from '../contract.ts';
 import type { CampaignDraft } from './campaign-draft.ts';
 import { type ComposerTask, taskName, taskOfName } from './composer-task.ts';

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { formatUsd } from '#kit/money.ts';
@@ -6,9 +7,9 @@ import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import type { Campaign } from '../contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
-import { CENTS_PER_MESSAGE } from '../rules.ts';
+import { CENTS_PER_MESSAGE, MAIL_PAUSED } from '../rules.ts';
 import { type fieldsOf, problemsOf } from './campaign-draft.ts';
-import { affectedWords, isKeptInOutbox } from './campaign-words.ts';
+import { affectedWords, isHeldBack, isKeptInOutbox, nobodyWords } from './campaign-words.ts';
 
 type LaunchBarProps = {
   fields: ReturnType<typeof fieldsOf>;
@@ -40,6 +41,8 @@ export function LaunchBar(props: LaunchBarProps) {
   const isLaunch = isDraft || campaign.status === 'completed';
   const deed = isLaunch ? 'Launch Campaign' : 'Update Campaign';
   const send = isLaunch ? onLaunch : onUpdate;
+  const isKnown = problems.length === 0 && props.isPreviewCurrent && preview !== undefined;
+  const nobody = isKnown && isLaunch ? nobodyWords(preview) : undefined;
   return (
     <div
       data-action-bar=""
@@ -61,8 +64,10 @@ export function LaunchBar(props: LaunchBarProps) {
             <p className="max-w-[60ch] text-small text-pretty text-ink-2">{toLaunch.join(' ')}</p>
           )
         }
+        note={nobody !== undefined && <NobodyNote words={nobody} />}
         onOverride={send}
-        className="ml-auto min-w-0"
+        // On a phone what is missing has a line of its own, so that the buttons stand beside one another.
+        className="ml-auto min-w-0 max-sm:[&>:first-child:has(p)]:basis-full"
       >
         {(launch) => (
           <>
@@ -90,6 +95,16 @@ export function LaunchBar(props: LaunchBarProps) {
         )}
       </HeldPanel>
     </div>
+  );
+}
+
+/** It may be launched all the same; that it reaches nobody is said before. */
+function NobodyNote({ words }: { words: string }) {
+  return (
+    <p className="flex max-w-[48ch] items-start gap-1.5 text-small text-pretty text-amber-ink">
+      <TriangleAlert className="mt-0.5 size-3.5 shrink-0" />
+      {words}
+    </p>
   );
 }
 
@@ -154,9 +169,10 @@ function estimateWords({ preview, channels, isLaunch }: EstimateWords): Words {
   const reckoned = `(${countOf(totalLeads, 'lead')} × ${countOf(channels, 'channel')} × ${formatUsd(CENTS_PER_MESSAGE)})`;
   const before = [
     isLaunch && isKeptInOutbox(preview) && 'No mail server is set: mails stay in the outbox.',
+    isLaunch && isHeldBack(preview) && MAIL_PAUSED,
     left > 0 && isLaunch && `${formatCount(left)} left out.`,
     !isLaunch && 'Only who still waits for what you changed is counted here.',
-    `Estimate: ${countOf(estimatedMessages, 'message')}, ${formatUsd(estimatedCostCents)}`,
+    `${isLaunch ? 'Estimate' : 'Estimate of the whole campaign'}: ${countOf(estimatedMessages, 'message')}, ${formatUsd(estimatedCostCents)}`,
   ];
   return {
     head: isLaunch ? reachWords(preview) : affectedWords(preview),

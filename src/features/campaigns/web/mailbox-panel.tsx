@@ -142,8 +142,8 @@ function MailboxItem({ mailbox, isIdle, isAdmin, onEdit }: MailboxItemProps) {
   );
 }
 
-function paceWords({ isPaused, limits, sentToday, capToday }: Mailbox): string {
-  if (isPaused) return 'Paused';
+function paceWords({ isServer, isPaused, limits, sentToday, capToday }: Mailbox): string {
+  if (isPaused) return isServer ? 'Paused; mail to your own team still leaves' : 'Paused';
   if (limits === null) return 'As fast as the server takes it';
   return `${formatCount(sentToday)} of ${countOf(capToday ?? 0, 'message')} today, ${gapWords(limits.minGapSeconds)}`;
 }

@@ -5,9 +5,9 @@ import { findingPieces, findingsIn } from '#features/compliance/rules-findings.t
 import { isWebAddress } from '#features/content/rules-markup.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { languageName, spokenNames } from '#kit/language.ts';
+import { FINDING_MARK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { FINDING_MARK, FindingGlyph } from '#ui/finding-glyph.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { PersonalNote, VariantLetter } from '../contract.ts';

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { ChevronDown, ExternalLink, FileCode, Send } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
@@ -5,8 +6,8 @@ import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { cn } from '#ui/class-names.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { RingGlyph } from '#ui/drawings/ring-glyph.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
-import { RingGlyph } from '#ui/ring-glyph.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { Message } from '../contract-messages.ts';
 import { CHANNEL_LABELS, MESSAGE_STATUS_LABELS, RECEIPT_WORDS } from '../rules.ts';
@@ -30,20 +31,24 @@ export function MessageRow({ message, isOpen, onToggle, canChange }: MessageRowP
             type="button"
             aria-expanded={isOpen}
             aria-controls={`${id}-text`}
+            // Of many people several messages stand here, and of those who are gone no name.
+            aria-describedby={`${id}-what ${id}-state`}
             onClick={onToggle}
             className="min-w-0 flex-1 truncate text-left text-label font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
             {name}
           </button>
-          <Badge tone={look.tone} glyph={<RingGlyph step={look.ring} className="size-3.5 text-current!" />}>
-            {MESSAGE_STATUS_LABELS[message.status]}
-            {message.receipt !== null && ` · ${RECEIPT_WORDS[message.receipt]}`}
-          </Badge>
+          <span id={`${id}-state`} className="contents">
+            <Badge tone={look.tone} glyph={<RingGlyph step={look.ring} className="size-3.5 text-current!" />}>
+              {MESSAGE_STATUS_LABELS[message.status]}
+              {message.receipt !== null && ` · ${RECEIPT_WORDS[message.receipt]}`}
+            </Badge>
+          </span>
           <ChevronDown
             className={cn('size-4 text-ink-3 transition-transform duration-120', isOpen && 'rotate-180')}
           />
         </div>
-        <p className="mt-0.5 flex items-baseline gap-2 text-small text-ink-3">
+        <p id={`${id}-what`} className="mt-0.5 flex items-baseline gap-2 text-small text-ink-3">
           <span className="min-w-0 flex-1 truncate">
             {[
               CHANNEL_LABELS[message.channel],
@@ -136,6 +141,11 @@ function MessageActions({ message, canChange }: { message: Message; canChange: b
         <Button size="row" icon={FileCode} onClick={() => setIsSourceOpen(true)}>
           Show the whole message
         </Button>
+      )}
+      {message.leadId !== null && (
+        <Link to="/leads" search={{ lead: message.leadId }} className="link text-small">
+          Open the lead
+        </Link>
       )}
       {isSourceOpen && <MessageSourceDialog message={message} onClose={() => setIsSourceOpen(false)} />}
     </div>

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '#ui/badge.tsx';
-import type { RingStep } from '#ui/ring-glyph.tsx';
+import type { RingStep } from '#ui/drawings/ring-glyph.tsx';
 import type { MessageStatus } from '../contract-messages.ts';
 
 /** How far a message came, and whether that is good. Its word is in the rules. */

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#kit/text.ts';
+import { pagedSource } from '#ui/calls/paged-source.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { pagedSource } from '#ui/paged-source.ts';
 import { Select } from '#ui/select.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';

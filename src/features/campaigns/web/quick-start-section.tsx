@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
@@ -44,9 +45,12 @@ export function QuickStart({ canChange, onUse }: QuickStartProps) {
 
 function TemplateCard({ template, canChange, onUse }: QuickStartProps & { template: CampaignTemplate }) {
   const { responseRate, conversionRate, costPerLead } = template.performance;
+  const id = useId();
   return (
     <li className="flex flex-col py-4 @3xl:px-5 @3xl:first:pl-0 @3xl:last:pr-0">
-      <h3 className="text-h2">{template.name}</h3>
+      <h3 id={id} className="text-h2">
+        {template.name}
+      </h3>
       <p className="mt-0.5 text-small text-pretty text-ink-2">{template.description}</p>
       <p className="mt-1 text-small text-pretty text-ink-3">
         For {template.targetSegment.charAt(0).toLowerCase() + template.targetSegment.slice(1)}
@@ -59,7 +63,7 @@ function TemplateCard({ template, canChange, onUse }: QuickStartProps & { templa
       </dl>
       {canChange && (
         <div className="mt-3">
-          <Button size="row" onClick={() => onUse(template)}>
+          <Button size="row" aria-describedby={id} onClick={() => onUse(template)}>
             Use template
           </Button>
         </div>

@@ -112,6 +112,9 @@ function CampaignRow(props: CampaignRowProps) {
         <p className="mt-0.5 text-small text-ink-3">
           {[campaign.objective, channelsLine(campaign), countOf(campaign.totalLeads, 'lead')].join(' · ')}
         </p>
+        {campaign.note !== null && campaign.status === 'completed' && (
+          <p className="mt-0.5 text-small text-amber-ink">{campaign.note}</p>
+        )}
       </div>
       <p className="text-small text-ink-3 @max-2xl:order-3">
         <When campaign={campaign} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '#ui/call-api.ts';
+import { queryOf } from '#ui/calls/call-api.ts';
 import { countReplies } from '../contract-replies.ts';
 
 /** How many replies are open, upon the place in the menu: beside its name, which stays what it is. */

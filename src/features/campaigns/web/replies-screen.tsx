@@ -6,11 +6,11 @@ import { truncate } from '#kit/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
+import { pagedSource } from '#ui/calls/paged-source.ts';
 import { cn } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
@@ -200,7 +200,7 @@ function ReplyRow({ reply, isChosen, onChoose }: { reply: Reply; isChosen: boole
         >
           {reply.leadName}
         </button>
-        <RelativeTime value={reply.receivedAt} className="shrink-0 text-small text-ink-3" />
+        <RelativeTime isPlain value={reply.receivedAt} className="shrink-0 text-small text-ink-3" />
       </p>
       <p className="mt-0.5 line-clamp-2 text-small text-ink-2">
         {truncate(reply.text, 160) || reply.subject}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, FileCode, FlaskConical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { currentUserQuery } from '#features/access/web/api.ts';
+import { currentUserQuery, useCanChange } from '#features/access/web/api.ts';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -12,7 +12,7 @@ import { cn } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useKeptText } from '#ui/kept-work.ts';
+import { useKeptText } from '#ui/kept/kept-work.ts';
 import { usePageSubject } from '#ui/page-subject.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Select } from '#ui/select.tsx';
@@ -22,7 +22,6 @@ import { type ToastInput, toast } from '#ui/toast.ts';
 import { REPLY_LABELS, type ReplyThread, type ThreadItem } from '../contract-replies.ts';
 import { CHANNEL_LABELS, NOTES } from '../rules.ts';
 import { answerProblem, REPLY_LABEL_WORDS } from '../rules-replies.ts';
-import { useCanChange } from './api.ts';
 import { MessageSourceDialog } from './message-source-dialog.tsx';
 import { replyThreadQuery, useAnswerReply, useUpdateReply } from './reply-calls.ts';
 
@@ -88,7 +87,14 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
           </h2>
           {thread.campaignName !== null && (
             <p className="text-small text-ink-3">
-              Answers to {thread.campaignName}
+              Answers to{' '}
+              {thread.campaignId === null ? (
+                thread.campaignName
+              ) : (
+                <Link to="/campaigns" search={{ campaign: thread.campaignId }} className="link">
+                  {thread.campaignName}
+                </Link>
+              )}
               {thread.channel !== 'email' && ` over ${CHANNEL_LABELS[thread.channel]}`}
             </p>
           )}
@@ -120,6 +126,12 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
             >
               {thread.isDone ? 'Open again' : 'Mark as done'}
             </Button>
+            {/* The button that was pressed keeps the focus, and its new name is not heard. */}
+            <p role="status" className="sr-only">
+              {update.isSuccess &&
+                update.variables.isDone !== undefined &&
+                (thread.isDone ? 'The reply is done.' : 'The reply is open again.')}
+            </p>
           </div>
         )}
         {thread.labelledBy !== null && thread.label !== null && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
+import { useCanChange } from '#features/access/web/api.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { languageName } from '#kit/language.ts';
 import { countOf } from '#kit/text.ts';
@@ -13,7 +14,7 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { SourceNotice } from '../contract-notice.ts';
 import { canSendNotice, noticeTitle, tallyWords } from '../rules-notice.ts';
-import { sourceNoticeQuery, useCanChange, useSendSourceNotice } from './api.ts';
+import { sourceNoticeQuery, useSendSourceNotice } from './api.ts';
 
 /** Whether a person has been told where we have their data from, until when they must be, and the button that does it. */
 export function SourceNoticePanel({ lead }: { lead: Pick<Lead, 'id' | 'name'> }) {

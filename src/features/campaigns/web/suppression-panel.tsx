@@ -1,18 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { currentUserQuery } from '#features/access/web/api.ts';
+import { currentUserQuery, useCanChange } from '#features/access/web/api.ts';
 import { SuppressionReason } from '#features/compliance/contract.ts';
 import { hasRole } from '#kit/actor.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
+import { pagedSource } from '#ui/calls/paged-source.ts';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
-import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Select } from '#ui/select.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
@@ -21,7 +21,6 @@ import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { exportSuppressions, liftSuppression, type Suppression } from '../contract-checks.ts';
 import { isEverLifted, isOwnWish } from '../rules-suppression.ts';
-import { useCanChange } from './api.ts';
 import { suppressionsQuery, useImportSuppressions, useLiftSuppression } from './check-calls.ts';
 
 const REASON_WORDS: Record<Suppression['reason'], string> = {
@@ -120,7 +119,8 @@ function List({ reason }: { reason: Suppression['reason'] | undefined }) {
             </span>
             <span className="text-small text-ink-3">
               {REASON_WORDS[row.reason]}
-              {row.campaignName !== null && `, ${row.campaignName}`}, <RelativeTime value={row.createdAt} />
+              {row.campaignName !== null && `, ${row.campaignName}`},{' '}
+              <RelativeTime value={row.createdAt} isPlain />
               {isAdmin && isEverLifted(row) && (
                 <button type="button" className="link finger-wide ml-3" onClick={() => setLifted(row)}>
                   Take off<span className="sr-only"> the list: {row.name ?? 'somebody known by a hash'}</span>

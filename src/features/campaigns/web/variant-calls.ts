@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callApi, queryOf } from '#ui/call-api.ts';
+import { callApi, queryOf } from '#ui/calls/call-api.ts';
 import type { VariantLetter } from '../contract.ts';
 import { chooseVariant, listVariantResults } from '../contract-variants.ts';
 

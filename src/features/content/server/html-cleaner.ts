@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import { limitProcessorTime } from '#platform/processor-limit.ts';
 import { threadFile } from '#platform/thread-file.ts';
 import { LIMITS } from '../contract.ts';
 import { htmlOf } from '../rules-markup.ts';
@@ -17,6 +18,7 @@ export type HtmlCleaner = {
   read: (html: string) => Promise<string>;
 };
 
+/** Of the processor. */
 const TASK_MS = 15_000;
 /** Reading tags within tags within tags takes the square of their number. */
 const MOST_TAGS_READ = 3_000;
@@ -64,14 +66,19 @@ export function createHtmlCleaner(): HtmlCleaner {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
     const id = newId();
     waiting.set(id, { resolve, reject });
-    worker ??= start();
+    const thread = (worker ??= start());
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage({ id, deed, texts } satisfies HtmlTask);
-    const timer = setTimeout(() => end(), TASK_MS);
+    thread.postMessage({ id, deed, texts } satisfies HtmlTask);
+    const endWatch = limitProcessorTime(thread, {
+      mostMs: TASK_MS,
+      onOver: () => {
+        if (worker === thread) end();
+      },
+    });
     try {
       return await promise;
     } finally {
-      clearTimeout(timer);
+      endWatch();
       if (waiting.size === 0) idle = setTimeout(() => end(), IDLE_MS).unref();
     }
   };

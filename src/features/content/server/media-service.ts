@@ -67,8 +67,7 @@ export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
       const kind = await kindOf(uploads, fileId, bytes);
       const refusal = mediaRefusal(kind, bytes);
       if (refusal || !kind) {
-        // Nobody will ask for it again, and it may be anything.
-        await uploads.remove('media', fileId);
+        await uploads.refuse('media', fileId, fileUrl);
         throw new AppError(refusal?.code ?? 'refused', refusal?.message ?? 'This file cannot be shown.');
       }
       return inTransaction(db, async (tx) => {

@@ -11,31 +11,19 @@ import {
   changeAssetMedia,
   changeBrandVoice,
   changeContentAsset,
-  createContentSession,
-  createContentSet,
   deleteContentAsset,
-  deleteContentSession,
   duplicateContentAsset,
-  editContent,
-  generateContent,
   getAssetMedia,
   getBrandVoice,
   getContentAsset,
   getContentFile,
-  getContentSession,
   getPublishedMedia,
   listContentAssets,
-  listContentSessions,
-  refineContent,
   removeAssetMedia,
   restoreAssetMedia,
   restoreContentAsset,
-  restoreContentSession,
   returnContentAsset,
-  returnToVersion,
-  saveContent,
   submitContentAsset,
-  type WritingEvent,
 } from '../contract.ts';
 import {
   getHostedPage,
@@ -47,6 +35,20 @@ import {
   signUpOnPage,
   unpublishHostedPage,
 } from '../contract-pages.ts';
+import {
+  createContentSession,
+  createContentSet,
+  deleteContentSession,
+  editContent,
+  generateContent,
+  getContentSession,
+  listContentSessions,
+  refineContent,
+  restoreContentSession,
+  returnToVersion,
+  saveContent,
+  type WritingEvent,
+} from '../contract-sessions.ts';
 import { type PagePicture, pageOf, plainText } from '../rules-markup.ts';
 import type { Content } from './service.ts';
 

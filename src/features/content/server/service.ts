@@ -1,6 +1,6 @@
 import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
 import { substantiate } from '#features/compliance/rules-evidence.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { type Compliance, claimsReady } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
@@ -11,18 +11,13 @@ import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
-import type {
-  AssetChange,
-  AssetQuery,
-  AssetStatus,
-  ContentAsset,
-  SavedAsset,
-  SavedContent,
-} from '../contract.ts';
+import type { AssetChange, AssetQuery, AssetStatus, ContentAsset, SavedAsset } from '../contract.ts';
+import type { SavedContent } from '../contract-sessions.ts';
 import { createHtmlCleaner, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
 import { createMedia, toMedia } from './media-service.ts';
 import { insertMedia, listMedia } from './media-store.ts';
 import { createPages } from './page-service.ts';
+import { createPageVisits } from './page-visit-service.ts';
 import { createSessions } from './session-service.ts';
 import {
   type AssetRow,
@@ -113,6 +108,7 @@ export function createContent({
   /** Keeping a text is no launch: what must not leave is told, and stopped where it would leave. */
   const withClaims = async (asset: ContentAsset): Promise<SavedAsset> => {
     const { jurisdictions } = await settings.getWorkspace();
+    await claimsReady();
     const found = findClaims(asset.content, jurisdictions, { kind: 'content' });
     const findings = substantiate(found, await compliance.listEvidence(db), now().toISOString().slice(0, 10));
     return { ...asset, claims: { verdict: verdictOf(findings), findings } };
@@ -121,7 +117,8 @@ export function createContent({
   return {
     ...sessions,
     ...media,
-    ...createPages({ db, html: cleaner, settings, compliance, leads, tracking, publicUrl, now }),
+    ...createPages({ db, html: cleaner, settings, compliance, publicUrl, now }),
+    ...createPageVisits({ db, settings, compliance, leads, tracking, publicUrl, now }),
 
     async listAssets(query: AssetQuery): Promise<Page<ContentAsset>> {
       const { rows, nextCursor, total } = await listAssets(db, query);

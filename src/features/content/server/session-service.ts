@@ -6,8 +6,8 @@ import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
+import type { BrandVoice } from '../contract.ts';
 import type {
-  BrandVoice,
   ContentSession,
   ContentSessionDetail,
   ContentVersion,
@@ -15,7 +15,7 @@ import type {
   NewContentSession,
   RefinementRequest,
   WritingEvent,
-} from '../contract.ts';
+} from '../contract-sessions.ts';
 import { SET_TYPES, suggestionsFor, TYPE_LABELS } from '../rules.ts';
 import { type GivenText, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
 import {

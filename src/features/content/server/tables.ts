@@ -12,16 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type {
-  AssetStatus,
-  AssetType,
-  Audience,
-  BrandVoice,
-  ContentVersion,
-  Tone,
-  UsedFact,
-} from '../contract.ts';
+import type { AssetStatus, AssetType, Audience, BrandVoice, Tone } from '../contract.ts';
 import type { PageAction } from '../contract-pages.ts';
+import type { ContentVersion, UsedFact } from '../contract-sessions.ts';
 import type { PublishedPage } from '../rules-pages.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });

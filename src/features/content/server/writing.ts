@@ -1,7 +1,8 @@
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
 import type { LanguageModel, Passage } from '#providers/language-model/port.ts';
-import type { BrandVoice, GenerationRequest, UsedFact } from '../contract.ts';
+import type { BrandVoice } from '../contract.ts';
+import type { GenerationRequest, UsedFact } from '../contract-sessions.ts';
 import { readableAnswer, TYPE_LABELS } from '../rules.ts';
 import { relevantFacts } from '../rules-brief.ts';
 import { composeContent } from '../rules-compose.ts';

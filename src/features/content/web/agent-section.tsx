@@ -1,13 +1,14 @@
 import { Square } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { AgentFloret } from '#ui/drawings/agent-floret.tsx';
 import { Field } from '#ui/field.tsx';
+import { useDraft } from '#ui/kept/use-draft.ts';
 import { Select } from '#ui/select.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { useDraft } from '#ui/use-draft.ts';
-import { type ContentSessionDetail, type ContentVersion, LIMITS } from '../contract.ts';
+import { LIMITS } from '../contract.ts';
+import { type ContentSessionDetail, type ContentVersion } from '../contract-sessions.ts';
 import { TYPE_LABELS } from '../rules.ts';
 import type { WritingDesk, WritingFailure } from './use-writing.ts';
 import { AUDIENCE_OPTIONS, TONE_OPTIONS } from './words.ts';
@@ -66,7 +67,8 @@ export function AgentSection({
           <Turn key={version.number} version={version} />
         ))}
         {writing.isWriting && (
-          <p role="status" className="text-small text-ink-3">
+          // What stands beside the text says it.
+          <p aria-hidden="true" className="text-small text-ink-3">
             Writing…
           </p>
         )}

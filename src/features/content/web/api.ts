@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { currentUserQuery } from '#features/access/web/api.ts';
 import { hasRole } from '#kit/actor.ts';
-import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
+import { callApi, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
 import {
   type AssetChange,
   type AssetQuery,
@@ -17,25 +17,14 @@ import {
   changeAssetMedia,
   changeBrandVoice,
   changeContentAsset,
-  createContentSession,
-  createContentSet,
   deleteContentAsset,
-  deleteContentSession,
   duplicateContentAsset,
-  editContent,
   getBrandVoice,
-  getContentSession,
   listContentAssets,
-  listContentSessions,
-  type NewContentSession,
   removeAssetMedia,
   restoreAssetMedia,
   restoreContentAsset,
-  restoreContentSession,
   returnContentAsset,
-  returnToVersion,
-  type SavedContent,
-  saveContent,
   submitContentAsset,
 } from '../contract.ts';
 import {
@@ -46,6 +35,19 @@ import {
   saveHostedPage,
   unpublishHostedPage,
 } from '../contract-pages.ts';
+import {
+  createContentSession,
+  createContentSet,
+  deleteContentSession,
+  editContent,
+  getContentSession,
+  listContentSessions,
+  type NewContentSession,
+  restoreContentSession,
+  returnToVersion,
+  type SavedContent,
+  saveContent,
+} from '../contract-sessions.ts';
 
 const TOPICS = { topics: ['content'] } as const;
 

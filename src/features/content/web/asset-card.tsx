@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { truncate } from '#kit/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cn } from '#ui/class-names.ts';
@@ -15,6 +16,7 @@ type AssetCardProps = { asset: ContentAsset; isOpen: boolean; onOpen: () => void
 /** One text of the library. */
 export function AssetCard({ asset, isOpen, onOpen }: AssetCardProps) {
   const { shown, more } = shownTags(asset.tags);
+  const id = useId();
   return (
     <li
       data-asset={asset.id}
@@ -27,6 +29,8 @@ export function AssetCard({ asset, isOpen, onOpen }: AssetCardProps) {
         <h2 className="min-w-0 text-h2">
           <button
             type="button"
+            id={id}
+            data-card={asset.id}
             aria-expanded={isOpen}
             onClick={onOpen}
             className="text-left wrap-anywhere before:absolute before:inset-0 before:rounded-panel"
@@ -55,7 +59,12 @@ export function AssetCard({ asset, isOpen, onOpen }: AssetCardProps) {
           ))}
           {more > 0 && <li className="text-small leading-5 text-ink-3">+{more}</li>}
         </ul>
-        <CopyButton text={plainText(asset.content)} variant="ghost" className="relative" />
+        <CopyButton
+          text={plainText(asset.content)}
+          aria-describedby={id}
+          variant="ghost"
+          className="relative"
+        />
       </div>
     </li>
   );

@@ -122,7 +122,12 @@ export function AssetDrawer({ asset, position, onTag, onOpenAsset, uses, ...draw
               <ul aria-label="All tags" className="flex flex-wrap gap-1.5">
                 {splitTags(asset.tags).map((tag) => (
                   <li key={tag}>
-                    <button type="button" onClick={() => onTag(tag)} title={`Assets tagged ${tag}`}>
+                    <button
+                      type="button"
+                      className="finger-wide"
+                      onClick={() => onTag(tag)}
+                      title={`Assets tagged ${tag}`}
+                    >
                       <Badge>{tag}</Badge>
                     </button>
                   </li>
@@ -266,15 +271,18 @@ function download(id: string, format: 'html' | 'text' | 'print') {
   window.open(`/api/content-assets/${id}/file?format=${format}`, '_blank', 'noopener');
 }
 
-function useDeleteWithUndo(onDeleted: () => void) {
+function useDeleteWithUndo(onDelete: () => void) {
   const remove = useDeleteAsset();
   const restore = useRestoreAsset();
-  return ({ id, name }: ContentAsset) =>
+  return ({ id, name }: ContentAsset) => {
+    // Its drawer goes first: the focus is back in the library when the card goes from there.
+    onDelete();
     doWithUndo({
-      deed: remove.mutateAsync(id).then(onDeleted),
+      deed: remove.mutateAsync(id),
       done: { title: 'Asset deleted', description: name },
       onFailure: fail,
       undo: () => restore.mutateAsync(id),
       onUndoFailure: fail,
     });
+  };
 }

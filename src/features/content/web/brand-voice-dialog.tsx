@@ -51,6 +51,8 @@ type Row = BrandVoice['facts'][number] & { key: number };
 function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }; onClose: () => void }) {
   const { canChange } = useRole();
   const change = useChangeBrandVoice();
+  // What is typed here stands on the voice as it was opened: on top of a newer one it is refused.
+  const [version] = useState(voice.version);
   const [samples, setSamples] = useState(voice.samples);
   const [doWords, setDoWords] = useState(voice.doWords.join(', '));
   const [dontWords, setDontWords] = useState(voice.dontWords.join(', '));
@@ -63,7 +65,7 @@ function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }
     if (isIncomplete) return;
     change.mutate(
       {
-        version: voice.version,
+        version,
         samples,
         doWords: splitTags(doWords),
         dontWords: splitTags(dontWords),

@@ -11,7 +11,7 @@ import type { Finding } from '#features/compliance/contract.ts';
 import { findingNews } from '#features/compliance/rules-findings.ts';
 import { FindingsOf, tiedToFindings } from '#features/compliance/web/findings-link.tsx';
 import { cn } from '#ui/class-names.ts';
-import { FINDING_MARK } from '#ui/finding-glyph.tsx';
+import { FINDING_MARK } from '#ui/drawings/finding-glyph.tsx';
 import { IconButton, type IconButtonProps } from '#ui/icon-button.tsx';
 import { LIMITS } from '../contract.ts';
 import { contentOf, documentOf, type EditorNode, offsetOf, positionsOf } from '../rules-editor.ts';

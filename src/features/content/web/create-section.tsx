@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useFocusOnOpen } from '#ui/use-focus-on-open.ts';
+import { useFocusOnOpen } from '#ui/focus/use-focus-on-open.ts';
 import { useRole } from './api.ts';
 import { SessionForm } from './session-form.tsx';
 import { SessionList } from './session-list.tsx';

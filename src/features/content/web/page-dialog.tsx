@@ -61,6 +61,9 @@ function PageFieldsForm({ asset, known, workspaceName, onClose }: PageFieldsForm
   const approval = useApproval(words);
   const ofDescription = useTextClaims(fields.description, 'landing_page');
   const leftOut = leftOutOfPage(asset.content);
+  // What is typed here stands on the page as it was opened, or as it was last kept from here: on top of what somebody
+  // else has changed since it is refused.
+  const version = useRef(page?.version ?? 0);
   const own = useRef<HTMLFormElement>(null);
   const isPublishing = useRef(false);
   const isOnline = page?.state === 'published';
@@ -72,7 +75,8 @@ function PageFieldsForm({ asset, known, workspaceName, onClose }: PageFieldsForm
       className="space-y-4"
       onSubmit={async ({ settings, allowsCondition }) => {
         const answered = allowsCondition === undefined ? {} : { allowsCondition };
-        const saved = await save.mutateAsync({ ...settings, ...answered, version: page?.version ?? 0 });
+        const saved = await save.mutateAsync({ ...settings, ...answered, version: version.current });
+        version.current = saved.version;
         if (!isPublishing.current) {
           toast({
             title: 'Landing page kept',

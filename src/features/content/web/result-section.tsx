@@ -10,7 +10,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
-import type { ContentSessionDetail, ContentVersion } from '../contract.ts';
+import type { ContentSessionDetail, ContentVersion } from '../contract-sessions.ts';
 import { characterCount, wordCount } from '../rules.ts';
 import { plainText } from '../rules-markup.ts';
 import { useReturnToVersion } from './api.ts';

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Badge } from '#ui/badge.tsx';
+import { pagedSource } from '#ui/calls/paged-source.ts';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
-import type { ContentSession } from '../contract.ts';
+import type { ContentSession } from '../contract-sessions.ts';
 import { TYPE_LABELS } from '../rules.ts';
 import { sessionsQuery, useDeleteSession, useRestoreSession, useRole } from './api.ts';
 

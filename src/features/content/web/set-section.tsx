@@ -2,12 +2,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { callApi } from '#ui/call-api.ts';
+import { callApi } from '#ui/calls/call-api.ts';
+import { pagedSource } from '#ui/calls/paged-source.ts';
 import { errorText } from '#ui/error-words.ts';
-import { pagedSource } from '#ui/paged-source.ts';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
-import { type ContentSession, type ContentSessionDetail, generateContent } from '../contract.ts';
+import { type ContentSession, type ContentSessionDetail, generateContent } from '../contract-sessions.ts';
 import { TYPE_LABELS } from '../rules.ts';
 import { reloadContent, sessionsQuery, useCreateSet } from './api.ts';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { ApiError, callStream } from '#ui/call-api.ts';
+import { ApiError, callStream } from '#ui/calls/call-api.ts';
 import { errorText } from '#ui/error-words.ts';
-import { generateContent, refineContent, WritingEvent } from '../contract.ts';
+import { generateContent, refineContent, WritingEvent } from '../contract-sessions.ts';
 import { reloadContent } from './api.ts';
 
 type Generation = z.input<typeof generateContent.body>;

@@ -1,0 +1,376 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import type { Finding } from '#features/compliance/contract.ts';
+import { type Compliance, claimsReady } from '#features/compliance/server/service.ts';
+import { listMailPictures, publishPictures } from '#features/content/server/service.ts';
+import type { Actor, Role } from '#kit/actor.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import type { Page } from '#kit/endpoint.ts';
+import { escapeHtml } from '#kit/text.ts';
+import type { Database } from '#platform/db.ts';
+import { idCursor, pageById } from '#platform/page-cursor.ts';
+import type { MessengerId } from '#providers/messaging/port.ts';
+import { DEFAULT_OBJECTIVE, type VariantLetter } from '../../contract.ts';
+import {
+  type CampaignPreview,
+  type ExcludedPerson,
+  ExclusionReason,
+  type listExcludedPeople,
+  type previewCampaign,
+  type ShownBlock,
+} from '../../contract-preview.ts';
+import { EXCLUSION_LABELS, estimatedCostCents, estimatedMessages } from '../../rules.ts';
+import { composeSteps, personValues } from '../../rules-compose.ts';
+import { shownBlocks } from '../../rules-mail.ts';
+import { languagesOfMessages, valueOf } from '../../rules-mail-language.ts';
+import { planSchedule } from '../../rules-pace.ts';
+import { findTemplate } from '../../rules-templates.ts';
+import { findAssets, findCampaignRow, findLandingSiteByUrl, listSteps } from '../campaign-store.ts';
+import { slugOf, utmColumns } from '../campaigns-service.ts';
+import type { Launch } from '../launch-service.ts';
+import {
+  composeBlocks,
+  composeStep,
+  fillSlots,
+  type Lookup,
+  linkTargets,
+  ownPage,
+  slotPieces,
+} from '../mail/composition.ts';
+import type { Mailboxes } from '../mailboxes/mailbox-service.ts';
+import { countAudience, findRecipientAt, listExcluded } from '../recipients/audience-store.ts';
+import { countOpenPeople, type RecipientLead } from '../recipients/recipient-store.ts';
+import { carriedBy, contactOf, personOn } from '../recipients/recipients.ts';
+import { composeInput, inMail } from './campaign-texts.ts';
+import { assertMayLeave, judgeSteps } from './claims-gate.ts';
+import { readImpressions } from './net-impression.ts';
+import { type Personal, personalVars, wantsPersonal } from './personal-service.ts';
+import { hoursFromLaunch, planSteps, wordsOfStep } from './steps.ts';
+
+type Dependencies = {
+  db: Database;
+  compliance: Compliance;
+  launch: Launch;
+  personal: Personal;
+  mailboxes: Pick<Mailboxes, 'listPaces' | 'findSending' | 'isMailPaused'>;
+  /** Platforms over which messages leave by themselves. */
+  messengers: readonly MessengerId[];
+  publicUrl: string;
+  /** Whether mail leaves over SMTP_URL. */
+  hasSmtp: boolean;
+};
+type PreviewInput = z.output<typeof previewCampaign.body>;
+/** Whoever only reads does not spend on a language model: what it has written before is shown. */
+type AskingInput = PreviewInput & { mayAsk: boolean };
+type AudienceInput = Pick<PreviewInput, 'targetGroups' | 'channels' | 'campaignId' | 'skipsBusyPeople'>;
+
+/** Links of a campaign that are looked at. */
+const MOST_TARGETS = 20;
+
+/** Stands for a campaign that is not stored yet. */
+const UNSAVED = '00000000-0000-0000-0000-000000000000';
+
+/** What a campaign would send, before it does. */
+export function createPreview(dependencies: Dependencies) {
+  const { db, compliance, launch, personal, mailboxes, messengers, publicUrl, hasSmtp } = dependencies;
+  const composedSteps = async (input: PreviewInput) => {
+    const channels = [...new Set(input.channels ?? [])];
+    const given = (input.steps ?? []).filter((step) => channels.includes(step.channel));
+    const composed = composeSteps({
+      objective: input.objective ?? DEFAULT_OBJECTIVE,
+      channels: channels.filter((channel) => !given.some((step) => step.channel === channel)),
+      template: findTemplate(input.templateId),
+      assets: await findAssets(db, input.selectedContentAssets ?? []),
+      landingSite: await findLandingSiteByUrl(db, input.landingPageUrl ?? ''),
+    });
+    return [
+      ...given.map((step) => ({ ...step, composedBy: null })),
+      ...composed.map((step) => ({ ...step, composedBy: BUILT_IN_ENGINE })),
+    ];
+  };
+
+  /** The sentence for this person alone; the language model is asked once and what it wrote is kept. */
+  const personalFor = async (lead: RecipientLead, { objective = DEFAULT_OBJECTIVE, mayAsk }: AskingInput) => {
+    if (mayAsk) await personal.prepare([lead], { objective });
+    return (await personal.find(db, [lead], { objective })).get(lead.id);
+  };
+
+  /** The messages as this person would get them, each with its HTML and whether its claims let it leave. */
+  const composeFor = async (lead: RecipientLead, input: AskingInput) => {
+    await claimsReady();
+    const { workspace, sender } = await launch.readSender();
+    const landingPageUrl = input.landingPageUrl ?? publicUrl;
+    const templateId = input.templateId ?? null;
+    const utmCampaign = slugOf({ id: UNSAVED, name: input.name ?? '' });
+    const campaign = { landingPageUrl, ...utmColumns({ landingPageUrl, templateId, utmCampaign }) };
+    const steps = await composedSteps(input);
+    const note = wantsPersonal(steps.flatMap((step) => [step, ...(step.variants ?? [])]))
+      ? await personalFor(lead, input)
+      : undefined;
+    const spoken = languagesOfMessages(steps.flatMap((step) => [step, ...(step.variants ?? [])]));
+    const sentence = personalVars(note);
+    const plan = planSteps(UNSAVED, [], steps);
+    const { jurisdictions } = workspace;
+    const evidence = await compliance.listEvidence(db);
+    const rows = judgeSteps(plan.rows, [], { jurisdictions, evidence, approval: undefined });
+    const pictures = await listMailPictures(db, await findAssets(db, input.selectedContentAssets ?? []));
+    const texts = rows.flatMap((step) => {
+      const contact = contactOf(lead, step.channel, compliance);
+      if (!contact || lead.obstacles[step.channel]) return [];
+      return [{ letter: 'A' as const, ...step }, ...step.variants].map((text) => ({ step, contact, text }));
+    });
+    const messages = await Promise.all(
+      texts.map(async ({ step, contact, text }) => {
+        const stepInput = composeInput(
+          campaign,
+          { ...text, channel: step.channel, subject: text.subject ?? null },
+          workspace,
+        );
+        const targets = linkTargets(stepInput);
+        // As at the launch: reminders go without.
+        const shown = step.channel === 'email' && step.ordinal === 0 ? pictures : [];
+        const whole = {
+          ...stepInput,
+          pictures: inMail(shown, publicUrl),
+          linkTo: (url: string) => targets.indexOf(url),
+        };
+        const composition = await composeStep(whole);
+        const values = { ...personValues(personOn(lead, step.channel), spoken), ...sentence };
+        const lookup = (field: string): string | undefined => {
+          if (field.startsWith('link:')) return targets[Number(field.slice(5))];
+          return ownPage(field, { publicUrl, token: '…' }) ?? valueOf(values, field);
+        };
+        return {
+          channel: step.channel,
+          ordinal: step.ordinal,
+          variant: text.letter,
+          to: contact.address,
+          delayHours: step.delayHours,
+          subject: composition.subject === null ? null : fillSlots(composition.subject, lookup),
+          body: fillSlots(composition.text, lookup),
+          pictures: shown,
+          html: step.channel === 'email' ? shownFor(composeBlocks(whole), lookup) : null,
+          source: composition.html === null ? null : fillSlots(composition.html, lookup, escapeHtml),
+          judgement: { claims: text.claims, override: text.override, variants: [] },
+        };
+      }),
+    );
+    return {
+      leadId: lead.id,
+      leadName: lead.name,
+      from: (await mailboxes.findSending())?.from ?? sender.header,
+      personal: note ?? null,
+      messages,
+    };
+  };
+
+  const sampleFor = async (lead: RecipientLead, input: AskingInput) => {
+    const { messages, ...person } = await composeFor(lead, input);
+    return {
+      ...person,
+      messages: messages.map(({ source: _source, judgement: _judgement, ...message }) => message),
+    };
+  };
+
+  /** Who would be written to, seen among the other campaigns. */
+  const audienceOf = async (input: AudienceInput) => {
+    const campaign = input.campaignId === undefined ? undefined : await findCampaignRow(db, input.campaignId);
+    return {
+      groupIds: input.targetGroups ?? [],
+      channels: [...new Set(input.channels ?? [])],
+      among: {
+        campaignId: campaign?.id ?? null,
+        launchedAt: campaign?.launchedAt ?? null,
+        skipsBusyPeople: input.skipsBusyPeople ?? true,
+      },
+    };
+  };
+
+  /**
+   * How many people still get something that a change would touch; null for a new campaign. A changed text touches those
+   * who wait for its step, a step more everybody, and what every message shares all who wait for anything.
+   */
+  const affectedBy = async (input: PreviewInput, recipients: number): Promise<number | null> => {
+    const { campaignId } = input;
+    const campaign = campaignId === undefined ? undefined : await findCampaignRow(db, campaignId);
+    if (campaignId === undefined || !campaign) return null;
+    const known = await listSteps(db, [campaignId]);
+    const isSharedChange = (
+      ['landingPageUrl', 'targetGroups', 'channels', 'selectedContentAssets', 'sendWindow'] as const
+    ).some((part) => input[part] !== undefined && !isDeepStrictEqual(input[part], campaign[part]));
+    const isOtherStart =
+      input.startsAt !== undefined &&
+      (input.startsAt === null ? null : Date.parse(input.startsAt)) !==
+        (campaign.startsAt?.getTime() ?? null);
+    if (isSharedChange || isOtherStart || input.steps === undefined) return countOpenPeople(db, campaignId);
+    const { rows, retired } = planSteps(campaignId, known, await composedSteps(input));
+    const present = rows.filter(({ id }) => !retired.includes(id));
+    if (present.some(({ id }) => !known.some((step) => step.id === id && step.retiredAt === null)))
+      return recipients;
+    const changed = present.filter((row) => {
+      const before = known.find(({ id }) => id === row.id);
+      return before === undefined || !isDeepStrictEqual(wordsOfStep(before), wordsOfStep(row));
+    });
+    return countOpenPeople(db, campaignId, [...changed.map(({ id }) => id), ...retired]);
+  };
+
+  /** Day by day, as if everybody got every step. */
+  const scheduleOf = async (input: PreviewInput) => {
+    const audience = await audienceOf(input);
+    const { channels } = audience;
+    const { workspace } = await launch.readSender();
+    const { rows } = planSteps(UNSAVED, [], await composedSteps(input));
+    const emails = rows.filter(({ channel }) => channel === 'email');
+    const hours = hoursFromLaunch(rows);
+    const byHand = [];
+    const overApi = [];
+    for (const channel of channels.filter((one) => one !== 'email')) {
+      const { recipients, carried } = await countAudience(db, {
+        ...audience,
+        channels: [channel],
+        carried: carriedBy(messengers),
+      });
+      for (const step of rows.filter((row) => row.channel === channel)) {
+        const at = hours.get(step.id) ?? 0;
+        byHand.push({ people: recipients - carried, hours: at });
+        overApi.push({ people: carried, hours: at });
+      }
+    }
+    return planSchedule({
+      recipients: channels.includes('email')
+        ? (await countAudience(db, { ...audience, channels: ['email'] })).recipients
+        : 0,
+      delaysHours: emails.map(({ delayHours }) => delayHours),
+      tests: emails.map(({ test = null }) => test),
+      byHand,
+      overApi,
+      mailboxes: await mailboxes.listPaces(),
+      window: input.sendWindow ?? null,
+      startsAt: new Date(Math.max(Date.now(), input.startsAt ? Date.parse(input.startsAt) : 0)),
+      timeZone: workspace.timeZone,
+    });
+  };
+
+  return {
+    /** The `ordinal`-th e-mail as the recipient at `position` would get it; undefined without such a recipient. */
+    async composeSample(
+      input: PreviewInput,
+      { ordinal, variant, role }: { ordinal: number; variant: VariantLetter; role: Role },
+    ) {
+      const audience = await audienceOf({ ...input, channels: ['email'] });
+      const lead = await findRecipientAt(db, { ...audience, position: input.position });
+      if (!lead) return undefined;
+      const { from, messages } = await composeFor(lead, { ...input, channels: ['email'], mayAsk: true });
+      const message = messages.find((one) => one.ordinal === ordinal && one.variant === variant);
+      if (!message) return undefined;
+      assertMayLeave([message.judgement], role);
+      await publishPictures(db, message.pictures);
+      return { from, subject: message.subject ?? '', text: message.body, html: message.source };
+    },
+
+    /** What a language model takes from the messages; nothing where none is configured. */
+    async listImpressions(input: PreviewInput): Promise<Finding[]> {
+      await claimsReady();
+      const { workspace } = await launch.readSender();
+      const texts = (await composedSteps(input)).flatMap((step) => [step, ...(step.variants ?? [])]);
+      const said = await readImpressions(compliance.readNetImpression, texts, {
+        jurisdictions: workspace.jurisdictions,
+        evidence: await compliance.listEvidence(db),
+      });
+      return [...said.values()].flat();
+    },
+
+    /** Every address that the messages lead to, once. */
+    async listTargets(input: PreviewInput): Promise<string[]> {
+      await claimsReady();
+      const { workspace } = await launch.readSender();
+      if (input.landingPageUrl === undefined) return [];
+      const { landingPageUrl } = input;
+      const utm = utmColumns({ landingPageUrl, templateId: null, utmCampaign: 'preflight' });
+      const { rows } = planSteps(UNSAVED, [], await composedSteps(input));
+      const judged = judgeSteps(rows, [], {
+        jurisdictions: workspace.jurisdictions,
+        evidence: await compliance.listEvidence(db),
+        approval: undefined,
+      });
+      const targets = judged.flatMap((step) =>
+        [step, ...step.variants].flatMap(({ subject = null, body, claims }) =>
+          linkTargets(
+            composeInput(
+              { landingPageUrl, ...utm },
+              { channel: step.channel, subject, body, claims },
+              workspace,
+            ),
+          ),
+        ),
+      );
+      return [...new Set(targets)].slice(0, MOST_TARGETS);
+    },
+
+    /** Counts people, names who is left out, and shows the messages of the `position`-th recipient. */
+    async previewCampaign(input: PreviewInput, actor: Actor): Promise<CampaignPreview> {
+      const people = await audienceOf(input);
+      const { channels } = people;
+      const audience = await countAudience(db, people);
+      const lead =
+        channels.length === 0
+          ? undefined
+          : await findRecipientAt(db, { ...people, position: input.position });
+      const messages = estimatedMessages(audience.totalLeads, channels);
+      const isMailPaused = await mailboxes.isMailPaused();
+      return {
+        recipients: audience.recipients,
+        totalLeads: audience.totalLeads,
+        reach: channels.map((channel) => ({ channel, people: audience[channel] })),
+        excluded: ExclusionReason.options
+          .filter((reason) => audience[reason] > 0)
+          .map((reason) => ({ reason, label: EXCLUSION_LABELS[reason], count: audience[reason] })),
+        affected: await affectedBy(input, audience.recipients),
+        hasMailServer: isMailPaused || hasSmtp || (await mailboxes.findSending()) !== undefined,
+        isMailPaused,
+        estimatedMessages: messages,
+        estimatedCostCents: estimatedCostCents(messages),
+        schedule: audience.recipients === 0 ? [] : await scheduleOf(input),
+        sample: lead
+          ? {
+              position: input.position,
+              ...(await sampleFor(lead, { ...input, mayAsk: actor.role !== 'viewer' })),
+            }
+          : null,
+      };
+    },
+
+    /** The people behind one of the preview's counts. */
+    async listExcludedPeople({
+      reason,
+      limit,
+      cursor,
+      ...input
+    }: z.output<typeof listExcludedPeople.query>): Promise<Page<ExcludedPerson>> {
+      const audience = await audienceOf(input);
+      const counts = await countAudience(db, audience);
+      const page = { reason, cursor: idCursor.read(cursor)?.id, limit: limit + 1 };
+      return pageById(await listExcluded(db, audience, page), { limit, total: counts[reason] });
+    },
+  };
+}
+export type Preview = ReturnType<typeof createPreview>;
+
+/** The blocks of a mail as one person reads them. */
+function shownFor(
+  { blocks, footer, links }: ReturnType<typeof composeBlocks>,
+  lookup: Lookup,
+): { blocks: ShownBlock[]; footer: string[]; links: string[] } {
+  return {
+    blocks: shownBlocks(blocks, ({ text, isBold, href }) =>
+      slotPieces(text, lookup).map((piece) => ({
+        text: piece.text,
+        isBold,
+        isPersonal: piece.isValue,
+        href: href === null ? null : fillSlots(href, lookup),
+      })),
+    ).filter((block) => block.kind !== 'paragraph' || block.lines.some((line) => line.length > 0)),
+    footer: footer.map((part) => fillSlots(part, lookup)).filter((part) => part.trim() !== ''),
+    links,
+  };
+}

@@ -1,0 +1,415 @@
+import { blocksOf, plainText } from '#features/content/rules-markup.ts';
+import { touchpointToken } from '#features/tracking/rules.ts';
+import type { Language } from '#kit/language.ts';
+import { lazy } from '#kit/lazy.ts';
+import type { Channel } from '../../contract.ts';
+import { type MailBlock, mailBlocksOf } from '../../rules-mail.ts';
+import {
+  fieldIn,
+  fieldParts,
+  hasPersonalIn,
+  languageOfMessage,
+  MAIL_WORDS,
+  valueOf,
+} from '../../rules-mail-language.ts';
+import type { MailWords } from '../../rules-mail-words.ts';
+import { type MergeField, parseMergeText } from '../../rules-merge.ts';
+import { NOTICE_WORDS } from '../../rules-notice-words.ts';
+import type { PictureInMail } from './mail-html.ts';
+
+/** Loaded with the first mail: React and the library of its parts are large, and a server may compose none for days. */
+const loadMailHtml = lazy(() => import('./mail-html.ts'));
+
+/** A step ready to be filled in per person: slots stand for what differs. */
+export type Composition = { subject: string | null; text: string; html: string | null };
+
+type ComposeInput = {
+  channel: Channel;
+  subject: string | null;
+  body: string;
+  workspace: { name: string; senderName: string; postalAddress: string };
+  /** As the author chose it, and with the UTM parameters that it leaves with. */
+  landingPageUrl: string;
+  taggedLandingPageUrl: string;
+  /** Above the text, in the HTML alone. */
+  pictures?: readonly PictureInMail[];
+  /** The HTML loads a picture that tells when the mail is opened. */
+  countsOpens?: boolean;
+  /** Number under which a link to `url` stands in the message. */
+  linkTo: (url: string) => number;
+};
+
+// Of the private use area, and taken out of every text first, so that no text can bring a slot along.
+const SLOT_START = '\uE000';
+const SLOT_BAR = '\uE001';
+const SLOT_END = '\uE002';
+/**
+ * With the blank after it: where there is nothing to say, there is no gap either; nor is there one before the comma of
+ * "Good day {{firstName|}},".
+ */
+const SLOT = /( (?=\uE000[^\uE002]*\uE002[,.;:!?]))?\uE000([^\uE001]*)\uE001([^\uE002]*)\uE002( ?)/g;
+/**
+ * A paragraph of the text or of the HTML that is one slot without a fallback: where there is nothing to say, it is not
+ * there. Its second half is a line break of the next paragraph, which stays.
+ */
+export const LONE_SLOT = /(?:\n\n|<p\b[^>]*>\n)\uE000([^\uE001]*)\uE001\uE002 ?(?:(?=\n\n|$)|\n<\/p>)/g;
+const UNWANTED = /[^\P{Cc}\n\t]|[\uE000-\uE002]/gu;
+const LANDING_SLOT = /\uE000landingPage\uE001[^\uE002]*\uE002/g;
+/** [words](address): the words of a link are the author's. */
+const LABELLED =
+  /(?<=\[[^\][\n]{1,300}\]\()(https?:\/\/[^\s()]+|\uE000landingPage\uE001[^\uE002]*\uE002)(?=\))/g;
+/** The same with a person's value in the address. */
+const LABELLED_PER_PERSON =
+  /\[([^\][\n]+)\]\((https?:\/\/[^\s()\uE000]*(?:\uE000[^\uE002]*\uE002[^\s()\uE000]*)+)\)/g;
+const WEB_ADDRESS = /https?:\/\/[^\s<>"]+/g;
+
+/** Stands for a value that differs per person. */
+export function slot(field: string, fallback = ''): string {
+  return `${SLOT_START}${field}${SLOT_BAR}${oneLine(fallback)}${SLOT_END}`;
+}
+
+const UNSUBSCRIBE_FIELD = 'unsubscribe';
+/** Page on which people object or ask to see or delete their data. */
+const DATA_CHOICES_FIELD = 'dataChoices';
+/** Says where we have a person's data from; a message that holds it counts as the notice of GDPR Art. 14. */
+const NOTICE_FIELD = 'notice';
+/** As it stands in stored texts, to be looked for, in whatever language. */
+export const NOTICE_SLOT_START = `${SLOT_START}${NOTICE_FIELD}`;
+const UNSUBSCRIBE_SLOT = new RegExp(`${SLOT_START}(${UNSUBSCRIBE_FIELD}[^${SLOT_BAR}]*)${SLOT_BAR}`);
+/** The picture that tells when a mail is opened. */
+const OPEN_FIELD = 'opened';
+const PIXEL = new RegExp(`<img[^>]*${SLOT_START}${OPEN_FIELD}${SLOT_BAR}[^>]*>`);
+const LINK_PREFIX = 'link:';
+
+/** Field of the tracked link number `position`. */
+function linkField(position: number): string {
+  return `${LINK_PREFIX}${position}`;
+}
+
+/** What a slot stands for; undefined or empty where nothing is known, when its fallback counts. */
+export type Lookup = (field: string) => string | undefined;
+
+/** The text for one person. `escape` is applied to each value, not to the author's words. */
+export function fillSlots(
+  template: string,
+  lookup: Lookup,
+  escape: (value: string) => string = (value) => value,
+): string {
+  const text = template.replace(LONE_SLOT, (paragraph, field: string) => (lookup(field) ? paragraph : ''));
+  return fillLine(text, lookup, escape);
+}
+
+/** The same of a stretch that holds no paragraph of its own. */
+export function fillLine(
+  template: string,
+  lookup: Lookup,
+  escape: (value: string) => string = (value) => value,
+): string {
+  return template.replace(
+    SLOT,
+    (_slot, gap: string | undefined, field: string, fallback: string, blank: string) => {
+      const value = lookup(field);
+      const words = value ? escape(oneLine(value)) : fallback;
+      return words === '' ? '' : (gap ?? '') + words + blank;
+    },
+  );
+}
+
+/** The same in pieces, those that were filled in apart. */
+export function slotPieces(template: string, lookup: Lookup): { text: string; isValue: boolean }[] {
+  const pieces: { text: string; isValue: boolean }[] = [];
+  let position = 0;
+  for (const found of template.matchAll(SLOT)) {
+    const [all, gap = '', field = '', fallback = '', blank = ''] = found;
+    const value = lookup(field);
+    const words = value ? oneLine(value) : fallback;
+    pieces.push({ text: template.slice(position, found.index), isValue: false });
+    if (words !== '') {
+      pieces.push(
+        { text: gap, isValue: false },
+        { text: words, isValue: true },
+        { text: blank, isValue: false },
+      );
+    }
+    position = found.index + all.length;
+  }
+  pieces.push({ text: template.slice(position), isValue: false });
+  return pieces.filter(({ text }) => text !== '');
+}
+
+/** Values of one person's message: those stored with it, and the links that its touchpoint makes. */
+export function messageLookup(
+  vars: Readonly<Record<string, string>>,
+  touchpointId: string | null,
+  publicUrl: string,
+): Lookup {
+  const token = touchpointId === null ? undefined : touchpointToken(touchpointId);
+  return (field) => {
+    if (token === undefined) return valueOf(vars, field);
+    const page = ownPage(field, { publicUrl, token });
+    if (page !== undefined) return page;
+    if (field.startsWith(LINK_PREFIX)) return `${publicUrl}/r/${token}${field.slice(LINK_PREFIX.length)}`;
+    return valueOf(vars, field);
+  };
+}
+
+/** The HTML of a mail as it leaves while opens are not counted. */
+export function withoutPixel(html: string): string {
+  return html.replace(PIXEL, '');
+}
+
+/** A page of ours that every message leads to, in the language of the message; undefined for any other field. */
+export function ownPage(
+  field: string,
+  { publicUrl, token }: { publicUrl: string; token: string },
+): string | undefined {
+  const { name, language } = fieldParts(field);
+  const path = { [UNSUBSCRIBE_FIELD]: 'u', [DATA_CHOICES_FIELD]: 'n', [OPEN_FIELD]: 'o' }[name];
+  if (path === undefined) return undefined;
+  return `${publicUrl}/${path}/${token}${language === 'en' ? '' : `?lang=${language}`}`;
+}
+
+/** Under which field a text leads to its unsubscribe page. */
+export function unsubscribeFieldOf(text: string): string {
+  return UNSUBSCRIBE_SLOT.exec(text)?.[1] ?? UNSUBSCRIBE_FIELD;
+}
+
+/** Whether a piece differs per person. */
+export function hasSlot(text: string): boolean {
+  return text.includes(SLOT_START);
+}
+
+/** Whether a piece differs by this field. */
+export function hasSlotOf(text: string, field: string): boolean {
+  return text.includes(`${SLOT_START}${field}${SLOT_BAR}`) || text.includes(`${SLOT_START}${field}:`);
+}
+
+/** Composes a step once for everybody: constants filled in, links numbered, footer added. */
+export async function composeStep(input: ComposeInput): Promise<Composition> {
+  const { workspace, channel } = input;
+  const { paragraphs, links } = bodyOf(input);
+  const language = languageOfMessage(input);
+  const words = MAIL_WORDS[language];
+  const slotIn = (field: string): string => slot(fieldIn(field, language));
+  if (channel !== 'email') {
+    const footer = `${slotIn(NOTICE_FIELD)} ${words.noMoreMessages}: ${slotIn(UNSUBSCRIBE_FIELD)}`;
+    return { subject: null, text: [...paragraphs.map(linkedText), footer].join('\n\n'), html: null };
+  }
+  const footer = footerOf(workspace, language);
+  const { mailHtmlOf } = await loadMailHtml();
+  return {
+    subject: mergedText(input.subject ?? '', workspace, language).replace(/\s+/g, ' '),
+    text: [
+      ...paragraphs.map(mailText),
+      '--',
+      ...footer,
+      `${words.yourData}: ${slotIn(DATA_CHOICES_FIELD)}`,
+      `${words.unsubscribe}: ${slotIn(UNSUBSCRIBE_FIELD)}`,
+    ].join('\n\n'),
+    html: mailHtmlOf({
+      language,
+      blocks: mailBlocksOf(paragraphs, links),
+      footer: footerBlocks(footer),
+      footerLinks: footerLinks(words, slotIn),
+      pictures: (input.pictures ?? []).map((picture) => ({ ...picture, alt: clean(picture.alt) })),
+      ...(input.countsOpens ? { pixel: slot(OPEN_FIELD) } : {}),
+    }),
+  };
+}
+
+/** The addresses that a step links to, in their order. */
+export function linkTargets(input: Omit<ComposeInput, 'linkTo'>): string[] {
+  const targets: string[] = [];
+  bodyOf({
+    ...input,
+    linkTo: (url) => {
+      const known = targets.indexOf(url);
+      return known >= 0 ? known : targets.push(url) - 1;
+    },
+  });
+  return targets;
+}
+
+/** What the HTML part of a mail is made of, for one person to be shown. */
+export function composeBlocks(input: ComposeInput): {
+  blocks: MailBlock[];
+  footer: string[];
+  /** Words of the links at the very end. */
+  links: string[];
+} {
+  const { paragraphs, links } = bodyOf(input);
+  const language = languageOfMessage(input);
+  const { yourData, unsubscribe } = MAIL_WORDS[language];
+  return {
+    blocks: mailBlocksOf(paragraphs, links),
+    footer: footerOf(input.workspace, language),
+    links: [yourData, unsubscribe],
+  };
+}
+
+/** The author's words in paragraphs, their links numbered. */
+function bodyOf(input: ComposeInput): { paragraphs: string[]; links: Map<string, string> } {
+  const merged = mergedText(input.body, input.workspace, languageOfMessage(input));
+  const { text, links } = withLinks(merged, input);
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  return { paragraphs: joinedPersonal(paragraphs), links };
+}
+
+function footerOf(workspace: ComposeInput['workspace'], language: Language): string[] {
+  return [slot(fieldIn(NOTICE_FIELD, language)), signatureOf(workspace).join('\n')];
+}
+
+/** Line by line as it is: what stands there is no markup. */
+function footerBlocks(footer: readonly string[]): MailBlock[] {
+  return footer.map((part) => ({
+    kind: 'paragraph',
+    lines: part.split('\n').map((text) => [{ text, isBold: false, href: null }]),
+  }));
+}
+
+function footerLinks({ yourData, unsubscribe }: MailWords, slotIn: (field: string) => string) {
+  return [
+    { href: slotIn(DATA_CHOICES_FIELD), label: yourData },
+    { href: slotIn(UNSUBSCRIBE_FIELD), label: unsubscribe },
+  ];
+}
+
+/**
+ * The notice of GDPR Art. 14 as a mail of its own: where the data is from, what is kept and how long, what the person
+ * may ask for. Its subject names nothing about anybody.
+ */
+export async function composeNotice({
+  workspace,
+  language,
+  isFromPublic,
+  unansweredDays,
+}: {
+  workspace: Pick<ComposeInput['workspace'], 'name' | 'postalAddress'>;
+  language: Language;
+  /** They were found by words of theirs that anybody can read. */
+  isFromPublic: boolean;
+  /** Days after which somebody who does not answer is removed; null where they are not. */
+  unansweredDays: number | null;
+}): Promise<Composition> {
+  const words = NOTICE_WORDS[language];
+  const slotIn = (field: string): string => slot(fieldIn(field, language));
+  const choices = slotIn(DATA_CHOICES_FIELD);
+  const keptUntil = unansweredDays === null ? words.untilDeleted : words.untilDays(unansweredDays);
+  const paragraphs = [
+    `${words.greeting} ${slot('firstName', words.nameless)},`,
+    slotIn(NOTICE_FIELD),
+    words.weKeep(isFromPublic ? words.keptOfPublic : words.keptOfOthers, keptUntil),
+    choices,
+  ];
+  const footer = [signatureOf(workspace).join('\n')];
+  const links = new Map([[choices, words.choices]]);
+  const { mailHtmlOf } = await loadMailHtml();
+  return {
+    subject: words.subject,
+    text: [
+      ...paragraphs.slice(0, -1),
+      `${words.choicesTitle}:\n${choices}`,
+      '--',
+      ...footer,
+      `${MAIL_WORDS[language].unsubscribe}: ${slotIn(UNSUBSCRIBE_FIELD)}`,
+    ].join('\n\n'),
+    html: mailHtmlOf({
+      language,
+      blocks: mailBlocksOf(paragraphs, links),
+      footer: footerBlocks(footer),
+      footerLinks: footerLinks(MAIL_WORDS[language], slotIn),
+    }),
+  };
+}
+
+/**
+ * A sentence that some people have and others have not begins the paragraph after it, so that those without one see no
+ * gap.
+ */
+function joinedPersonal(paragraphs: readonly string[]): string[] {
+  const own = slot('personal');
+  const joined: string[] = [];
+  for (const paragraph of paragraphs) {
+    // Nothing goes before the sign of a heading or a list.
+    if (joined.at(-1) === own && blocksOf(paragraph)[0]?.kind === 'paragraph')
+      joined[joined.length - 1] = `${own} ${paragraph}`;
+    else joined.push(paragraph.trim() === own ? own : paragraph);
+  }
+  return joined;
+}
+
+function signatureOf({
+  name,
+  postalAddress,
+}: Pick<ComposeInput['workspace'], 'name' | 'postalAddress'>): string[] {
+  return [clean(name), clean(postalAddress)].filter((line) => line !== '');
+}
+
+/** The author's text with the sender's own values filled in; those that differ per person become slots. */
+function mergedText(text: string, workspace: ComposeInput['workspace'], language: Language): string {
+  const constants: Partial<Record<MergeField, string>> = {
+    senderName: clean(workspace.senderName),
+    workspaceName: clean(workspace.name),
+  };
+  return parseMergeText(clean(text.replaceAll('\r\n', '\n')), MAIL_WORDS[language].fallbacks)
+    .segments.map((segment) => {
+      if (typeof segment === 'string') return segment;
+      if (segment.field in constants) return constants[segment.field] || segment.fallback;
+      if (segment.field === 'personal' && !hasPersonalIn(language)) return segment.fallback;
+      return slot(fieldIn(segment.field, language), segment.fallback);
+    })
+    .join('');
+}
+
+/** The text with a numbered link in place of each web address, and the label of each link in the HTML part. */
+function withLinks(text: string, input: ComposeInput): { text: string; links: Map<string, string> } {
+  const { seePage, readMore } = MAIL_WORDS[languageOfMessage(input)];
+  const links = new Map<string, string>();
+  const link = (url: string, label: string): string => {
+    const mark = slot(linkField(input.linkTo(url)));
+    links.set(mark, label);
+    return mark;
+  };
+  const toLandingPage = (): string => link(input.taggedLandingPageUrl, seePage);
+  const toAddress = (url: string): string =>
+    url === input.landingPageUrl ? toLandingPage() : link(url, readMore);
+  const linked = text
+    // As one of the campaign's links it would lead everybody to the same place: it is written behind its words.
+    .replace(LABELLED_PER_PERSON, '$1: $2')
+    .replace(LABELLED, (target) => (URL.canParse(target) ? toAddress(target) : target))
+    .replace(WEB_ADDRESS, (found) => {
+      // An address that holds a person's value cannot be one of the campaign's links; it stays as written.
+      if (hasSlot(found)) return found;
+      const url = found.replace(/[.,;:!?)\]}'’]+$/, '');
+      if (!URL.canParse(url)) return found;
+      return toAddress(url) + found.slice(url.length);
+    })
+    .replace(LANDING_SLOT, toLandingPage);
+  const hasLandingLink = [...links.values()].includes(seePage);
+  return { text: hasLandingLink ? linked : `${linked}\n\n${toLandingPage()}`, links };
+}
+
+/** A paragraph of the plain-text part: the words of the HTML part without its markup. */
+function mailText(paragraph: string): string {
+  return withLinesForLinks(plainText(linkedText(paragraph)));
+}
+
+/** [words](link) as plain text says it: the address behind the words (RFC 3986 appendix C), alone on the next line. */
+function linkedText(paragraph: string): string {
+  return paragraph
+    .replace(/^\[([^\][\n]+)\]\((\uE000link:[^\uE002]*\uE002)\)$/gm, '$1:\n$2')
+    .replace(/\[([^\][\n]+)\]\((\uE000link:[^\uE002]*\uE002)\)/g, '$1 <$2>');
+}
+
+/** In plain text an address stands whole on a line: after longer words it goes to the next one. */
+function withLinesForLinks(paragraph: string): string {
+  return paragraph.replace(/^([^\n]{20,}?) (?=\uE000link:)/gm, '$1\n');
+}
+
+function clean(text: string): string {
+  return text.replace(UNWANTED, '').trim();
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}

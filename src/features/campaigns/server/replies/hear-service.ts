@@ -1,0 +1,214 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import { normalizeEmail } from '#features/leads/rules.ts';
+import type { Leads } from '#features/leads/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import { idOf, newId } from '#kit/id.ts';
+import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import { labelOf } from '../../rules-replies.ts';
+import { giveUpFollowUps } from '../delivery/delivery-store.ts';
+import type { Settlement } from '../delivery/settlement.ts';
+import type { Inbound } from './inbound-mail.ts';
+import {
+  type AnsweredMessage,
+  findMessageOfIds,
+  findMessageTo,
+  insertInbound,
+  markBounced,
+  type NewInboundRow,
+} from './reply-store.ts';
+
+type Dependencies = {
+  db: Database;
+  tracking: Tracking;
+  compliance: Pick<Compliance, 'contactHash' | 'suppress'>;
+  leads: Pick<Leads, 'noteDeadAddress'>;
+  settlement: Pick<Settlement, 'guardReputation'>;
+};
+
+/** An answer without a reference to ours still belongs to a mail that is at most this old. */
+const REMEMBERED_DAYS = 90;
+
+type HeardOpen = { ids: readonly string[]; isMachine: boolean };
+
+export type HeardBounce = { diagnostic: string; isAddressDead: boolean };
+
+/** Takes what comes back: answers, bounces, complaints. Each once, with all that follows from it in one transaction. */
+export function createHearing({ db, tracking, compliance, leads, settlement }: Dependencies) {
+  const hashOf = (address: string): string => compliance.contactHash('email', normalizeEmail(address));
+
+  /** Stops everything to the person a message went to; false where nothing was written to them any more. */
+  const suppress = async (
+    tx: Transaction,
+    { leadId, campaignId, contactHash, isDemo }: AnsweredMessage,
+    reason: 'bounced' | 'complained' | 'unsubscribed',
+  ): Promise<boolean> =>
+    contactHash !== null &&
+    (await compliance.suppress(tx, { contactHash, reason, leadId, campaignId, isDemo }));
+
+  const eventOf = ({ id, campaignId, leadId, isDemo }: AnsweredMessage) => ({
+    campaignId,
+    leadId,
+    messageId: id,
+    channel: 'email',
+    isDemo,
+  });
+
+  const bounce = async (
+    tx: Transaction,
+    message: AnsweredMessage,
+    { diagnostic, isAddressDead }: HeardBounce,
+  ) => {
+    if (!(await markBounced(tx, message.id, `Came back: ${diagnostic}`))) return;
+    await giveUpFollowUps(tx, [message.id]);
+    await tracking.recordEvents(tx, [
+      {
+        type: 'message.bounced',
+        ...eventOf(message),
+        // Of somebody who has been erased: what the server said may name them.
+        data: {
+          transport: 'smtp',
+          ...(message.address === null ? {} : { reason: `Came back: ${diagnostic}` }),
+        },
+      },
+    ]);
+    if (isAddressDead) {
+      await suppress(tx, message, 'bounced');
+      const { leadId, contactHash } = message;
+      if (leadId !== null && contactHash !== null) await leads.noteDeadAddress(tx, { leadId, contactHash });
+    }
+    await settlement.guardReputation(tx, [message.campaignId]);
+  };
+
+  const complain = async (tx: Transaction, message: AnsweredMessage) => {
+    await suppress(tx, message, 'complained');
+    await tracking.recordEvents(tx, [{ type: 'message.complained', ...eventOf(message) }]);
+    await settlement.guardReputation(tx, [message.campaignId]);
+  };
+
+  /** Who says it twice, or by a link and in words, has unsubscribed once. */
+  const unsubscribe = async (tx: Transaction, message: AnsweredMessage) => {
+    if (!(await suppress(tx, message, 'unsubscribed'))) return;
+    await tracking.recordEvents(tx, [{ type: 'contact.unsubscribed', ...eventOf(message) }]);
+  };
+
+  const find = async (tx: Transaction, ids: readonly string[], address: string | null) =>
+    (await findMessageOfIds(tx, ids)) ??
+    (address === null ? undefined : await findMessageTo(tx, hashOf(address), REMEMBERED_DAYS));
+
+  /**
+   * Takes note of what has come in; false when it was there already. Of somebody whose record is gone nothing of it is
+   * kept but that it came: what they asked for holds all the same.
+   */
+  const isFirst = async (
+    tx: Transaction,
+    { leadId }: AnsweredMessage,
+    row: Omit<NewInboundRow, 'id' | 'leadId'>,
+  ): Promise<boolean> =>
+    leadId === null
+      ? tracking.claimReport(tx, await idOf(row.sourceKey))
+      : insertInbound(tx, { id: newId(), leadId, ...row });
+
+  const tell = (tx: Transaction) =>
+    announce(tx, ['replies', 'campaigns', 'messages', 'events', 'activity', 'leads']);
+
+  return {
+    unsubscribe,
+
+    /** A mail of an inbox. What has nothing to do with our messages is not kept. */
+    takeMail: (source: { mailboxId: string }, inbound: Inbound): Promise<boolean> =>
+      inPatientTransaction(db, async (tx) => {
+        const { matter } = inbound;
+        if (matter.kind === 'other') return false;
+        // Anybody can write a report about anybody: it counts when it names a mail of ours, whose id only the receiver knows.
+        const isReport = matter.kind === 'bounce' || matter.kind === 'complaint';
+        const message = await find(tx, inbound.ourIds, isReport ? null : inbound.from);
+        if (!message) return false;
+        const label =
+          matter.kind === 'reply'
+            ? labelOf(inbound.text)
+            : matter.kind === 'auto_reply'
+              ? 'out_of_office'
+              : undefined;
+        if (message.leadId === null && !isReport && label !== 'stop') return false;
+        const isNew = await isFirst(tx, message, {
+          sourceKey: `${source.mailboxId} ${inbound.key}`.slice(0, 1_000),
+          mailboxId: source.mailboxId,
+          kind: matter.kind,
+          campaignId: message.campaignId,
+          messageId: message.id,
+          fromAddress: inbound.from,
+          rfcMessageId: inbound.rfcMessageId,
+          subject: inbound.subject,
+          text: inbound.text,
+          label: label ?? null,
+          labelledBy: label ? BUILT_IN_ENGINE : null,
+          // Nobody has to answer somebody who is away or wants no more.
+          doneAt: label === 'out_of_office' || label === 'stop' ? new Date() : null,
+          receivedAt: inbound.receivedAt,
+        });
+        if (!isNew) return false;
+        if (matter.kind === 'bounce') {
+          const { diagnostic, status } = matter;
+          await bounce(tx, message, { diagnostic, isAddressDead: status.startsWith('5.1.') });
+        }
+        if (matter.kind === 'complaint') await complain(tx, message);
+        if (matter.kind === 'reply') {
+          if (message.leadId !== null)
+            await tracking.recordEvents(tx, [
+              { type: 'reply.received', ...eventOf(message), data: label === 'stop' ? { isStop: true } : {} },
+            ]);
+          if (label === 'stop') await unsubscribe(tx, message);
+        }
+        await tell(tx);
+        return true;
+      }),
+
+    /** That a provider saw one of our mails opened; each counts once. By its id alone: other mail goes to them too. */
+    takeOpen: ({ ids, isMachine }: HeardOpen): Promise<boolean> =>
+      inTransaction(db, async (tx) => {
+        const message = await findMessageOfIds(tx, ids);
+        if (!message?.touchpointId || message.leadId === null) return false;
+        const isNews = await tracking.noteOpen(tx, message.touchpointId, { isMachine });
+        if (isNews) await announce(tx, ['campaigns', 'events', 'leads']);
+        return isNews;
+      }),
+
+    /** What a mail provider reports about one of our messages; by our id, else by the address it went to. */
+    takeReport: (report: {
+      key: string;
+      ids: readonly string[];
+      address: string | null;
+      kind: 'bounce' | 'complaint' | 'unsubscribe';
+      diagnostic: string;
+      isAddressDead: boolean;
+    }): Promise<boolean> =>
+      inTransaction(db, async (tx) => {
+        const message = await find(tx, report.ids, report.address);
+        if (!message) return false;
+        const isNew = await isFirst(tx, message, {
+          sourceKey: report.key.slice(0, 1_000),
+          mailboxId: null,
+          kind: report.kind === 'unsubscribe' ? 'other' : report.kind,
+          campaignId: message.campaignId,
+          messageId: message.id,
+          fromAddress: '',
+          rfcMessageId: null,
+          subject: '',
+          text: report.diagnostic.slice(0, 500),
+          label: null,
+          labelledBy: null,
+          doneAt: new Date(),
+          receivedAt: new Date(),
+        });
+        if (!isNew) return false;
+        if (report.kind === 'bounce') await bounce(tx, message, report);
+        else if (report.kind === 'complaint') await complain(tx, message);
+        else await unsubscribe(tx, message);
+        await tell(tx);
+        return true;
+      }),
+  };
+}
+export type Hearing = ReturnType<typeof createHearing>;

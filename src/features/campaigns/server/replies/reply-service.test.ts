@@ -1,0 +1,706 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import pg from 'pg';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/compliance/contract.ts';
+import type { PersonalText } from '#features/compliance/contract-texts.ts';
+import type { Lead } from '#features/leads/contract.ts';
+import { touchpointToken } from '#features/tracking/rules.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
+import type { TestClient } from '#tests/support/client.ts';
+import { startImapServer, type TestImapServer } from '#tests/support/imap-server.ts';
+import { untilWaiting } from '#tests/support/lock-waits.ts';
+import { mailboxAt, startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
+import type { Campaign } from '../../contract.ts';
+import type { Mailbox } from '../../contract-mailboxes.ts';
+import type { Message, MessageSource } from '../../contract-messages.ts';
+import type { Reply, ReplyThread } from '../../contract-replies.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+describe('what comes back', () => {
+  let app: TestApp;
+  let client: TestClient;
+  let sql: pg.Client;
+  let smtp: TestMailServer;
+  let imap: TestImapServer;
+  let mailbox: Mailbox;
+  let isBusy = false;
+
+  beforeAll(async () => {
+    smtp = await startMailServer({
+      onRcptTo: (_address, _session, done) =>
+        done(isBusy ? Object.assign(new Error('4.7.1 greylisted'), { responseCode: 451 }) : null),
+    });
+    imap = await startImapServer();
+    app = await startTestApp({
+      env: {
+        MAIL_HOSTS_ALLOW: '127.0.0.1',
+        POSTMARK_WEBHOOK_SECRET: 'a long enough secret',
+        SENDGRID_WEBHOOK_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+      },
+    });
+    client = await app.as('admin');
+    sql = new pg.Client({ connectionString: app.databaseUrl });
+    await sql.connect();
+    mailbox = await client.post<Mailbox>(
+      '/api/mailboxes',
+      mailboxAt(smtp.port, {
+        name: 'Mia',
+        imapHost: '127.0.0.1',
+        imapPort: imap.port,
+        imapSecurity: 'none',
+        username: 'mia',
+        password: 'secret',
+      }),
+    );
+  });
+  afterAll(async () => {
+    await sql.end();
+    await app.close();
+    await smtp.close();
+    await imap.close();
+  });
+
+  /** A campaign that has been sent to these people. */
+  async function sentTo(emails: string[]): Promise<{ id: string; of: (email: string) => Message }> {
+    const people = emails.map((email) => ({ email, name: 'Ann Lee' }));
+    const { groupId } = await groupOf(client, people, `Group ${Math.random()}`);
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      targetGroups: [groupId],
+      steps: [
+        {
+          channel: 'email',
+          delayHours: 0,
+          subject: 'Evenings',
+          body: 'The evening blend is free of caffeine.',
+        },
+        { channel: 'email', delayHours: 72, subject: 'Again', body: 'Still here.' },
+      ],
+    });
+    await untilMessages(client, id, { sent: emails.length, queued: emails.length });
+    const messages = await messagesOf(client, id);
+    return {
+      id,
+      of: (email) => {
+        const message = messages.find(({ to, status }) => to === email && status === 'sent');
+        if (!message) throw new Error(`nothing was sent to ${email}`);
+        return message;
+      },
+    };
+  }
+
+  const hear = () => app.app.features.campaigns.inboxes.readNow();
+  const mail = (from: string, answers: Message, body: string, headers: string[] = []) =>
+    imap.deliver(
+      [
+        `From: Ann Lee <${from}>`,
+        'To: mia@northwind.test',
+        'Subject: Re: Evenings',
+        `Message-ID: <${crypto.randomUUID()}@clinic.test>`,
+        `In-Reply-To: <${answers.id}@northwind.test>`,
+        `Date: ${new Date().toUTCString()}`,
+        ...headers,
+        '',
+        body,
+      ].join('\n'),
+    );
+  const typesOf = async (leadId: string | null) => {
+    const { rows } = await sql.query<{ type: string }>(
+      `select type from events where lead_id = $1 and type <> 'lead.added' order by received_at, id`,
+      [leadId],
+    );
+    return rows.map(({ type }) => type);
+  };
+
+  it('S2.8 an answer lands in the inbox and on the timeline, moves the lead, ends its sequence, and is answered from there', async () => {
+    const { id, of } = await sentTo(['ann@clinic.test']);
+    const message = of('ann@clinic.test');
+    mail(
+      'ann@clinic.test',
+      message,
+      'Does the evening blend contain caffeine?\n\nOn Monday Mia wrote:\n> Hi',
+    );
+    expect(await hear()).toBe(1);
+    expect(await hear()).toBe(0);
+    expect(await typesOf(message.leadId)).toEqual(
+      expect.arrayContaining(['reply.received', 'lead.stage_changed']),
+    );
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
+      repliesCount: 1,
+      responses: 1,
+    });
+    await untilMessages(client, id, { sent: 1, skipped: 1 });
+    const [reply] = await client.get<Reply[]>('/api/replies?state=open');
+    expect(reply).toMatchObject({
+      leadName: 'Ann Lee',
+      label: 'question',
+      labelledBy: 'Built-in engine',
+      text: 'Does the evening blend contain caffeine?',
+    });
+    const thread = await client.get<ReplyThread>(`/api/replies/${reply?.id}`);
+    expect(thread.items.map(({ kind }) => kind)).toEqual(['message', 'reply']);
+    expect(thread.draft).toMatchObject({ by: 'Built-in engine' });
+    expect(thread.draft?.text).toContain('The evening blend is free of caffeine.');
+    const answered = await client.post<ReplyThread>(`/api/replies/${reply?.id}/answers`, {
+      text: 'It has none. Mia',
+    });
+    expect(answered).toMatchObject({ isDone: true });
+    expect(answered.items.at(-1)).toMatchObject({ kind: 'answer', text: 'It has none. Mia', note: null });
+    const left = await PostalMime.parse(smtp.received.at(-1)?.raw ?? '');
+    expect(left).toMatchObject({ subject: 'Re: Evenings', from: { address: 'mia@northwind.test' } });
+    expect(left.inReplyTo).toMatch(/@clinic\.test>$/);
+    expect(await client.get('/api/replies?state=open')).toEqual([]);
+  });
+
+  it('does not promise to try an answer again that the mail server does not take now', async () => {
+    const { of } = await sentTo(['grey@clinic.test']);
+    const message = of('grey@clinic.test');
+    mail('grey@clinic.test', message, 'What does it cost?');
+    await hear();
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    const answer = () =>
+      client.post<ReplyThread>(`/api/replies/${reply?.id}/answers`, { text: 'Twelve dollars.' });
+    isBusy = true;
+    const refused = await answer();
+    isBusy = false;
+    expect(refused.isDone).toBe(false);
+    const { note } = refused.items.find(({ kind }) => kind === 'answer') ?? {};
+    expect(note).toMatch(/^Not sent, .*greylisted.* Send it again later\.$/);
+    const sent = await answer();
+    expect(sent).toMatchObject({ isDone: true });
+    expect(sent.items.at(-1)).toMatchObject({ kind: 'answer', note: null });
+  });
+
+  it('stores an answer to an address of practice in the outbox, once, and closes the reply with it', async () => {
+    const { of } = await sentTo(['practice@clinic.test']);
+    const message = of('practice@clinic.test');
+    mail('practice@clinic.test', message, 'What does it cost?');
+    await hear();
+    await sql.query(`update inbound_mails set from_address = 'ann@example.org' where lead_id = $1`, [
+      message.leadId,
+    ]);
+    const mine = async (state: string) =>
+      (await client.get<Reply[]>(`/api/replies?state=${state}`)).filter(
+        ({ leadId }) => leadId === message.leadId,
+      );
+    const [reply] = await mine('open');
+    expect(await client.get(`/api/replies/${reply?.id}`)).toMatchObject({ isPractice: true });
+    const before = smtp.received.length;
+    const thread = await client.post<ReplyThread>(`/api/replies/${reply?.id}/answers`, {
+      text: 'Twelve dollars.',
+    });
+    expect(thread).toMatchObject({ isDone: true });
+    const answer = thread.items.at(-1);
+    expect(answer?.note).toBe(
+      'Sent to the outbox alone: a practice address is never given to a mail server.',
+    );
+    expect(smtp.received).toHaveLength(before);
+    const stored = await sql.query(`select 1 from outbox_mails where id = $1`, [answer?.id]);
+    expect(stored.rowCount).toBe(1);
+    expect([await mine('open'), await mine('done')]).toMatchObject([[], [{ id: reply?.id }]]);
+    expect(await client.get('/api/replies/counts')).toEqual({ open: 0 });
+  });
+
+  it('keeps an answer to a real address in the outbox once, however often it is sent, until there is a mail server', async () => {
+    const { of } = await sentTo(['kept@clinic.test']);
+    const message = of('kept@clinic.test');
+    mail('kept@clinic.test', message, 'What does it cost?');
+    await hear();
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    const { rows } = await sql.query<{ mailbox_id: string }>(
+      `select mailbox_id from inbound_mails where lead_id = $1`,
+      [message.leadId],
+    );
+    const writeTo = (id: string | null | undefined) =>
+      sql.query(`update inbound_mails set mailbox_id = $1 where lead_id = $2`, [id, message.leadId]);
+    const answer = () =>
+      client.post<ReplyThread>(`/api/replies/${reply?.id}/answers`, { text: 'Twelve dollars.' });
+    const copies = async () =>
+      (await sql.query(`select 1 from outbox_mails where to_address = 'kept@clinic.test'`)).rowCount;
+    await writeTo(null);
+    expect(await client.get(`/api/replies/${reply?.id}`)).toMatchObject({ isKept: true });
+    await answer();
+    await answer();
+    const kept = await answer();
+    const answers = kept.items.filter(({ kind }) => kind === 'answer');
+    expect(answers).toMatchObject([
+      { note: expect.stringMatching(/^Kept in the outbox\. Not sent: no mail server/) },
+    ]);
+    expect(answers[0]?.isInOutbox).toBe(true);
+    expect(kept.isDone).toBe(false);
+    expect(await copies()).toBe(1);
+    const source = await client.get<MessageSource>(`/api/messages/${answers[0]?.id}/source`);
+    expect(source).toMatchObject({ to: 'kept@clinic.test', text: 'Twelve dollars.' });
+    expect(source.raw).toContain('In-Reply-To:');
+
+    await writeTo(rows[0]?.mailbox_id);
+    const sent = await answer();
+    expect(sent).toMatchObject({ isDone: true, isKept: false });
+    expect(sent.items.filter(({ kind }) => kind === 'answer')).toMatchObject([
+      { note: null, isInOutbox: false },
+    ]);
+    expect(await copies()).toBe(0);
+  });
+
+  it('keeps no copy of an answer to somebody who is erased while it leaves', async () => {
+    const { of } = await sentTo(['erased@clinic.test']);
+    const message = of('erased@clinic.test');
+    mail('erased@clinic.test', message, 'What does it cost?');
+    await hear();
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    await sql.query(`update inbound_mails set mailbox_id = null where lead_id = $1`, [message.leadId]);
+    await sql.query(`create function erase_now() returns trigger language plpgsql as $$ begin
+      delete from reply_answers where id = new.id; return new; end $$`);
+    await sql.query(
+      `create trigger erase_now before insert on outbox_mails for each row execute function erase_now()`,
+    );
+    try {
+      await client.post(`/api/replies/${reply?.id}/answers`, { text: 'Twelve dollars.' });
+    } finally {
+      await sql.query('drop trigger erase_now on outbox_mails');
+    }
+    const kept = await sql.query(`select 1 from outbox_mails where to_address = 'erased@clinic.test'`);
+    await client.post(`/api/leads/${message.leadId}/erase`);
+    expect(kept.rows).toEqual([]);
+  });
+
+  it('sends no answer with a claim that the law forbids, unless an admin says why, and adds what the law wants', async () => {
+    const { of } = await sentTo(['claims@clinic.test']);
+    const message = of('claims@clinic.test');
+    mail('claims@clinic.test', message, 'Does it help with my gout?');
+    await hear();
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    const path = `/api/replies/${reply?.id}/answers`;
+    const member = await app.as('member');
+    const claim = { text: 'Yes, our evening blend cures gout.' };
+    const overrideReason = 'Our counsel has seen this very sentence.';
+    const before = smtp.received.length;
+    const refused = await member.call('POST', path, { body: claim });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { reason: 'claims_blocked', fields: { text: expect.stringContaining('cures gout” blocks it') } },
+    ]);
+    expect((await member.call('POST', path, { body: { ...claim, overrideReason } })).status).toBe(403);
+    expect(smtp.received).toHaveLength(before);
+    const { items } = await client.get<ReplyThread>(`/api/replies/${reply?.id}`);
+    expect(items.map(({ kind }) => kind)).not.toContain('answer');
+
+    const answered = await client.post<ReplyThread>(path, { ...claim, overrideReason });
+    expect(answered.items.at(-1)).toMatchObject({ kind: 'answer', text: claim.text });
+    expect(smtp.received).toHaveLength(before + 1);
+    const trail = await client.get<AuditEntry[]>(`/api/audit?subject=lead:${message.leadId}`);
+    const entry = trail.find(({ action }) => action === 'claims.overridden');
+    expect(entry).toMatchObject({
+      reason: overrideReason,
+      details: { findings: [{ rule: 'disease-claim' }] },
+    });
+    expect(JSON.stringify(entry?.details), 'words that an erasure would have to find').not.toContain('gout');
+
+    await member.post(path, { text: 'Magnesium supports restful sleep.' });
+    const { text = '' } = await PostalMime.parse(smtp.received.at(-1)?.raw ?? '');
+    expect(text).toMatch(/^Magnesium supports restful sleep\*\.\n\n\*This statement/);
+    expect(text.replaceAll('\n', ' ')).toContain(
+      'has not been evaluated by the Food and Drug Administration',
+    );
+
+    // What was known about each text when it left stays with it, for the trail of the person.
+    const texts = await client.get<PersonalText[]>(`/api/leads/${message.leadId}/texts`);
+    expect(texts).toMatchObject([
+      {
+        kind: 'answer',
+        channel: 'email',
+        proof: { verdict: 'warn', override: null, consent: [{ channel: 'email', obstacle: null }] },
+      },
+      {
+        kind: 'answer',
+        by: 'Admin',
+        text: claim.text,
+        proof: {
+          verdict: 'block',
+          findings: [{ rule: 'disease-claim', excerpt: expect.stringContaining('cures gout') }],
+          override: { by: 'Admin', reason: overrideReason, rules: ['disease-claim'] },
+        },
+      },
+      { kind: 'campaign', channel: 'email', by: null, proof: { consent: [{ channel: 'email' }] } },
+    ]);
+    const [newest, ...older] = texts;
+    const page = await client.get<PersonalText[]>(
+      `/api/leads/${message.leadId}/texts?limit=2&cursor=${newest?.id}`,
+    );
+    expect(page).toEqual(older);
+    const csv = await client.call('GET', `/api/leads/${message.leadId}/texts/export?format=csv`);
+    expect(await csv.text()).toMatch(
+      /^at,kind,[\s\S]*Answer,email[\s\S]*block disease-claim[\s\S]*Our counsel/,
+    );
+    const file = await (await client.call('GET', `/api/leads/${message.leadId}/export`)).json();
+    expect(file).toMatchObject({ texts });
+    await client.post(`/api/leads/${message.leadId}/erase`);
+    const { rows } = await sql.query('select proof from reply_answers where lead_id = $1', [message.leadId]);
+    expect(rows).toEqual([]);
+    expect((await client.call('GET', `/api/leads/${message.leadId}/texts`)).status).toBe(404);
+  });
+
+  it('tells an absence apart from an answer', async () => {
+    const { id, of } = await sentTo(['away@clinic.test']);
+    mail('away@clinic.test', of('away@clinic.test'), 'I am away until Monday.', [
+      'Auto-Submitted: auto-replied',
+    ]);
+    await hear();
+    expect(await typesOf(of('away@clinic.test').leadId)).not.toContain('reply.received');
+    await untilMessages(client, id, { sent: 1, queued: 1 });
+    expect(await client.get('/api/replies?label=out_of_office')).toMatchObject([{ isDone: true }]);
+  });
+
+  it('unsubscribes who writes Stop, and nobody writes to them again', async () => {
+    const { of } = await sentTo(['stop@clinic.test']);
+    const message = of('stop@clinic.test');
+    mail('stop@clinic.test', message, 'STOP');
+    await hear();
+    expect(await typesOf(message.leadId)).toContain('contact.unsubscribed');
+    const { rows } = await sql.query('select reason from suppressions where lead_id = $1', [message.leadId]);
+    expect(rows).toEqual([{ reason: 'unsubscribed' }]);
+    const [reply] = await client.get<Reply[]>('/api/replies?label=stop');
+    const refused = await client.call('POST', `/api/replies/${reply?.id}/answers`, { body: { text: 'But' } });
+    expect(refused.status).toBe(422);
+  });
+
+  it('counts once who unsubscribes by the link and says Stop as well', async () => {
+    const { id, of } = await sentTo(['both@clinic.test']);
+    const message = of('both@clinic.test');
+    const { rows } = await sql.query<{ token: string }>(
+      'select touchpoint_id as token from messages where id = $1',
+      [message.id],
+    );
+    await app.visitor().call('POST', `/u/${touchpointToken(rows[0]?.token ?? '')}`);
+    for (let time = 0; time < 2; time += 1) mail('both@clinic.test', message, 'STOP');
+    expect(await hear()).toBe(2);
+    expect((await typesOf(message.leadId)).filter((type) => type === 'contact.unsubscribed')).toHaveLength(1);
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({ unsubscribes: 1 });
+  });
+
+  it('holds to what somebody says whose record is gone by then, once each', async () => {
+    const people = ['left@clinic.test', 'cross@clinic.test', 'off@clinic.test', 'bare@clinic.test'];
+    const { id, of } = await sentTo(people);
+    const all = people.map(of);
+    const [left, cross, off] = all;
+    for (const { leadId } of all) await client.call('DELETE', `/api/leads/${leadId}`);
+    await sql.query(`update leads set deleted_at = now() - interval '2 days' where id = any($1)`, [
+      all.map(({ leadId }) => leadId),
+    ]);
+    await app.app.features.leads.tidy();
+    expect(
+      (await sql.query('select 1 from messages where campaign_id = $1 and lead_id is not null', [id])).rows,
+    ).toEqual([]);
+
+    if (left) mail('left@clinic.test', left, 'STOP');
+    // Without a reference it is known by the address; so much is heard of strangers only when they want no more.
+    for (const [from, words] of [
+      ['bare@clinic.test', 'STOP'],
+      ['cross@clinic.test', 'What does it cost?'],
+      ['stranger@clinic.test', 'STOP'],
+    ])
+      imap.deliver(`From: ${from}\nTo: mia@northwind.test\nSubject: Hello\n\n${words}`);
+    if (cross) for (let time = 0; time < 2; time += 1) imap.deliver(arf(cross.id, 'one@provider.test'));
+    const report = (body: Record<string, unknown>) =>
+      app.visitor().call('POST', '/api/webhooks/postmark', {
+        body: JSON.stringify(body),
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Basic ${btoa('hook:a long enough secret')}`,
+        },
+      });
+    const wish = { RecordType: 'SubscriptionChange', SuppressSending: true, Metadata: { id: off?.id } };
+    for (let time = 0; time < 2; time += 1) await report({ ...wish, MessageID: 'pm-7' });
+    expect(await hear()).toBe(3);
+    const { rows } = await sql.query<{ reason: string }>(
+      `select reason from suppressions join messages using (contact_hash)
+        where messages.campaign_id = $1 and messages.status = 'sent' order by 1`,
+      [id],
+    );
+    expect(rows.map(({ reason }) => reason)).toEqual(['complained', ...Array(3).fill('unsubscribed')]);
+    const counted = await sql.query(
+      `select type, count(*)::int from events where campaign_id = $1
+        and type in ('message.complained', 'contact.unsubscribed') group by 1 order by 1`,
+      [id],
+    );
+    expect(counted.rows).toEqual([
+      { type: 'contact.unsubscribed', count: 3 },
+      { type: 'message.complained', count: 1 },
+    ]);
+    expect((await sql.query('select 1 from inbound_mails where campaign_id = $1', [id])).rows).toEqual([]);
+  });
+
+  it('does not answer an older mail of somebody who has said Stop since', async () => {
+    const { of } = await sentTo(['later@clinic.test']);
+    const message = of('later@clinic.test');
+    mail('later@clinic.test', message, 'What does it cost?');
+    await hear();
+    const [question] = await client.get<Reply[]>('/api/replies?state=open');
+    mail('later@clinic.test', message, 'STOP');
+    await hear();
+    const refused = await client.call('POST', `/api/replies/${question?.id}/answers`, {
+      body: { text: 'But' },
+    });
+    expect(refused.status).toBe(422);
+  });
+
+  it('does not answer somebody whose mail a colleague reads as Stop in the same moment', async () => {
+    const { of } = await sentTo(['moment@clinic.test']);
+    mail('moment@clinic.test', of('moment@clinic.test'), 'Please, no more of this');
+    await hear();
+    const [reply] = await client.get<Reply[]>('/api/replies?state=open');
+    const colleague = new pg.Client({ connectionString: app.databaseUrl });
+    await colleague.connect();
+    await colleague.query('begin');
+    await colleague.query(`update inbound_mails set label = 'stop' where id = $1`, [reply?.id]);
+    const before = smtp.received.length;
+    const answered = client.call('POST', `/api/replies/${reply?.id}/answers`, { body: { text: 'But' } });
+    await untilWaiting(colleague, 1);
+    await colleague.query('commit');
+    await colleague.end();
+    expect((await answered).status).toBe(422);
+    expect(smtp.received).toHaveLength(before);
+    expect((await sql.query(`select 1 from reply_answers where inbound_id = $1`, [reply?.id])).rows).toEqual(
+      [],
+    );
+    await sql.query(`update inbound_mails set done_at = now() where id = $1`, [reply?.id]);
+  });
+
+  it('keeps what somebody wrote in the inbox when two records of them become one, and apart again', async () => {
+    const { of } = await sentTo(['twice@clinic.test', 'double@clinic.test']);
+    const [keepId, otherId] = [of('twice@clinic.test').leadId, of('double@clinic.test').leadId];
+    mail('double@clinic.test', of('double@clinic.test'), 'What does it cost?');
+    await hear();
+    const openOf = async () =>
+      (await client.get<Reply[]>('/api/replies?state=open')).map(({ leadId }) => leadId);
+    expect(await openOf()).toEqual([otherId]);
+    const versionOf = async (id: string | null) => (await client.get<Lead>(`/api/leads/${id}`)).version;
+    const { mergeId } = await client.post<{ mergeId: string }>(`/api/leads/${keepId}/merge`, {
+      otherId,
+      version: await versionOf(keepId),
+      otherVersion: await versionOf(otherId),
+    });
+    expect(await openOf()).toEqual([keepId]);
+    await client.post(`/api/leads/merges/${mergeId}/undo`);
+    expect(await openOf()).toEqual([otherId]);
+  });
+
+  it('reads a report of a mail that came back, and of one that was called spam', async () => {
+    const { of } = await sentTo(['gone@clinic.test', 'angry@clinic.test', 'slow@clinic.test']);
+    imap.deliver(
+      dsn({ id: of('gone@clinic.test').id, to: 'gone@clinic.test', action: 'failed', status: '5.1.1' }),
+    );
+    imap.deliver(
+      dsn({ id: of('slow@clinic.test').id, to: 'slow@clinic.test', action: 'delayed', status: '4.4.1' }),
+    );
+    imap.deliver(arf(of('angry@clinic.test').id));
+    expect(await hear()).toBe(2);
+    expect(await typesOf(of('gone@clinic.test').leadId)).toContain('message.bounced');
+    expect(await typesOf(of('angry@clinic.test').leadId)).toContain('message.complained');
+    expect(await typesOf(of('slow@clinic.test').leadId)).not.toContain('message.bounced');
+    const { rows } = await sql.query<{ reason: string }>(
+      'select reason from suppressions where lead_id = any($1) order by 1',
+      [[of('gone@clinic.test').leadId, of('angry@clinic.test').leadId]],
+    );
+    expect(rows).toEqual([{ reason: 'bounced' }, { reason: 'complained' }]);
+    const messages = await messagesOf(client, of('gone@clinic.test').campaignId);
+    expect(messages.find(({ id }) => id === of('gone@clinic.test').id)).toMatchObject({
+      status: 'bounced',
+      note: 'Came back: smtp; 550 5.1.1 User unknown',
+    });
+  });
+
+  it('believes no report that does not name a mail of ours', async () => {
+    const { of } = await sentTo(['framed@clinic.test']);
+    const { leadId, id } = of('framed@clinic.test');
+    const stranger = crypto.randomUUID();
+    imap.deliver(dsn({ id: stranger, to: 'framed@clinic.test', action: 'failed', status: '5.1.1' }));
+    imap.deliver(arf(stranger).replace('Version: 1', 'Version: 1\nOriginal-Rcpt-To: <framed@clinic.test>'));
+    expect(await hear()).toBe(0);
+    const { rows } = await sql.query('select 1 from suppressions where lead_id = $1', [leadId]);
+    expect(rows).toEqual([]);
+    const messages = await messagesOf(client, of('framed@clinic.test').campaignId);
+    expect(messages.find((one) => one.id === id)?.status).toBe('sent');
+  });
+
+  it('keeps nothing that has nothing to do with us, and reads nothing twice when the server counts anew', async () => {
+    imap.deliver(
+      'From: shop@other.test\nTo: mia@northwind.test\nSubject: Sale\nMessage-ID: <1@other.test>\n\nBuy',
+    );
+    const count = async () =>
+      (await sql.query('select count(*)::int from inbound_mails')).rows[0].count as number;
+    const before = await count();
+    expect(await hear()).toBe(0);
+    imap.renumber();
+    expect(await hear()).toBe(0);
+    expect(await count()).toBe(before);
+  });
+
+  it('says that the inbox cannot be read, and why', async () => {
+    await client.patch(`/api/mailboxes/${mailbox.id}`, { password: 'another' });
+    await hear();
+    const [row] = await client.get<Mailbox[]>('/api/mailboxes');
+    expect(row?.readNote).toContain('wrong password');
+    expect(await client.post(`/api/mailboxes/${mailbox.id}/check`)).toMatchObject({
+      reading: { isReady: false },
+    });
+    await client.patch(`/api/mailboxes/${mailbox.id}`, { password: 'secret' });
+    await hear();
+    expect((await client.get<Mailbox[]>('/api/mailboxes'))[0]?.readNote).toBeNull();
+  });
+
+  it('takes reports of Postmark with the password, once each', async () => {
+    const { of } = await sentTo(['pm@clinic.test']);
+    const body = JSON.stringify({
+      RecordType: 'Bounce',
+      Type: 'HardBounce',
+      TypeCode: 1,
+      ID: 42,
+      Email: 'pm@clinic.test',
+      Details: '550 gone',
+    });
+    const post = (secret: string) =>
+      app.visitor().call('POST', '/api/webhooks/postmark', {
+        body,
+        headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`hook:${secret}`)}` },
+      });
+    expect((await post('a wrong secret')).status).toBe(422);
+    expect(await typesOf(of('pm@clinic.test').leadId)).not.toContain('message.bounced');
+    expect((await post('a long enough secret')).status).toBe(200);
+    expect((await post('a long enough secret')).status).toBe(200);
+    expect(
+      (await typesOf(of('pm@clinic.test').leadId)).filter((type) => type === 'message.bounced'),
+    ).toHaveLength(1);
+  });
+
+  it('takes from Postmark that a mail was opened, once, and by a machine apart, where opens are counted', async () => {
+    const { of } = await sentTo(['opens@clinic.test']);
+    const { id, leadId } = of('opens@clinic.test');
+    const { raw = '' } = smtp.received.find(({ to }) => to === 'opens@clinic.test') ?? {};
+    const [, sentId] = /^X-PM-Metadata-\w+: (\S+)\r?$/im.exec(raw) ?? [];
+    expect(sentId).toBe(id);
+    const open = async (UserAgent: string, messageId = sentId) => {
+      const { status } = await app.visitor().call('POST', '/api/webhooks/postmark', {
+        body: JSON.stringify({
+          RecordType: 'Open',
+          MessageID: crypto.randomUUID(),
+          Recipient: 'opens@clinic.test',
+          Metadata: { message: messageId },
+          UserAgent,
+        }),
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Basic ${btoa('hook:a long enough secret')}`,
+        },
+      });
+      expect(status).toBe(200);
+    };
+    const typesNow = async () => (await typesOf(leadId)).filter((type) => type.startsWith('message.')).sort();
+    await open('Mozilla/5.0 (X11)');
+    expect(await typesNow()).toEqual(['message.sent']);
+    await client.patch('/api/settings/workspace', { countsOpens: true });
+    // Of another mail to the same person, such as an invitation or a receipt.
+    await open('Mozilla/5.0 (X11)', crypto.randomUUID());
+    await open('Mozilla/5.0 (X11)', '');
+    expect(await typesNow()).toEqual(['message.sent']);
+    for (const agent of [
+      'Mozilla/5.0',
+      'Mozilla/5.0',
+      'Mozilla/5.0 (Macintosh) Mail/3826',
+      'Mozilla/5.0 (X11)',
+    ])
+      await open(agent);
+    expect(await typesNow()).toEqual(['message.opened', 'message.preloaded', 'message.sent']);
+  });
+
+  it('takes reports of SendGrid with a good signature over the very bytes', async () => {
+    await client.patch('/api/settings/workspace', { countsOpens: true });
+    const { of } = await sentTo(['sg@clinic.test']);
+    const body = `[ {"event":"spamreport","email":"sg@clinic.test","sg_event_id":"e1","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>"},{"event":"open","sg_event_id":"e2","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>","sg_machine_open":true,"useragent":"Mozilla/5.0 (Mac)"},{"event":7},"news" ]`;
+    const post = (text: string, timestamp = String(Math.floor(Date.now() / 1000))) =>
+      app.visitor().call('POST', '/api/webhooks/sendgrid', {
+        body: text,
+        headers: {
+          'content-type': 'application/json',
+          'x-twilio-email-event-webhook-timestamp': timestamp,
+          'x-twilio-email-event-webhook-signature': sign(
+            'sha256',
+            Buffer.from(timestamp + body),
+            privateKey,
+          ).toString('base64'),
+        },
+      });
+    expect((await post(body.replace('spamreport', 'unsubscribe'))).status).toBe(422);
+    expect((await post(body, '1763630000')).status).toBe(422);
+    expect((await post(body)).status).toBe(200);
+    const types = await typesOf(of('sg@clinic.test').leadId);
+    expect(types).toEqual(expect.arrayContaining(['message.complained', 'message.preloaded']));
+  });
+});
+
+function dsn({ id, to, action, status }: { id: string; to: string; action: string; status: string }): string {
+  return [
+    'From: Mail Delivery System <mailer-daemon@mx.clinic.test>',
+    'To: mia@northwind.test',
+    'Subject: Undelivered Mail Returned to Sender',
+    `Message-ID: <${crypto.randomUUID()}@mx.clinic.test>`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b1"',
+    '',
+    '--b1',
+    'Content-Type: text/plain',
+    '',
+    'It could not be delivered.',
+    '--b1',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.clinic.test',
+    '',
+    `Final-Recipient: rfc822; ${to}`,
+    `Action: ${action}`,
+    `Status: ${status}`,
+    'Diagnostic-Code: smtp; 550 5.1.1',
+    ' User unknown',
+    '--b1',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: <${id}@northwind.test>`,
+    'Subject: Evenings',
+    '--b1--',
+    '',
+  ].join('\n');
+}
+
+function arf(id: string, key = `${crypto.randomUUID()}@provider.test`): string {
+  return [
+    'From: feedback@provider.test',
+    'To: mia@northwind.test',
+    'Subject: FW: Evenings',
+    `Message-ID: <${key}>`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=feedback-report; boundary="b2"',
+    '',
+    '--b2',
+    'Content-Type: text/plain',
+    '',
+    'This is an abuse report.',
+    '--b2',
+    'Content-Type: message/feedback-report',
+    '',
+    'Feedback-Type: abuse',
+    'User-Agent: FBL/1.0',
+    'Version: 1',
+    '--b2',
+    'Content-Type: message/rfc822',
+    '',
+    `Message-ID: <${id}@northwind.test>`,
+    'Subject: Evenings',
+    '',
+    'Hello',
+    '--b2--',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,260 @@
+import { eq } from 'drizzle-orm';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import type { Reply, ReplyLabel, ThreadItem } from '../../contract-replies.ts';
+import { inboundMails, mailboxes, replyAnswers } from '../tables.ts';
+
+export type InboundRow = typeof inboundMails.$inferSelect;
+export type NewInboundRow = typeof inboundMails.$inferInsert;
+export type AnswerRow = typeof replyAnswers.$inferSelect;
+
+/** Stores what has come in; false when it was there already. */
+export async function insertInbound(tx: Queryable, row: NewInboundRow): Promise<boolean> {
+  const rows = await tx
+    .insert(inboundMails)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: inboundMails.id });
+  return rows.length === 1;
+}
+
+export async function findInbound(db: Queryable, id: string): Promise<InboundRow | undefined> {
+  const [row] = await db.select().from(inboundMails).where(eq(inboundMails.id, id));
+  return row;
+}
+
+export async function lockInbound(tx: Queryable, id: string): Promise<InboundRow | undefined> {
+  const [row] = await tx.select().from(inboundMails).where(eq(inboundMails.id, id)).for('update');
+  return row;
+}
+
+/** All that came from a person, held until the transaction ends. */
+export async function lockInboundOf(tx: Queryable, leadId: string): Promise<void> {
+  await tx.execute(sql`select 1 from inbound_mails where lead_id = ${leadId} order by id for update`);
+}
+
+export async function updateInbound(
+  tx: Queryable,
+  id: string,
+  change: Partial<NewInboundRow>,
+): Promise<void> {
+  await tx.update(inboundMails).set(change).where(eq(inboundMails.id, id));
+}
+
+/** Whatever came from this person before is done with the answer or the label of the newest. */
+export async function closeInboundOf(tx: Queryable, leadId: string, isDone: boolean): Promise<void> {
+  await tx.execute(sql`update inbound_mails set done_at = ${isDone ? sql`coalesce(done_at, now())` : sql`null`}
+    where lead_id = ${leadId}`);
+}
+
+export type AnsweredMessage = {
+  id: string;
+  campaignId: string;
+  leadId: string | null;
+  contactHash: string | null;
+  address: string | null;
+  touchpointId: string | null;
+  status: string;
+  isDemo: boolean;
+};
+
+export const ANSWERED = sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", contact_hash as "contactHash",
+    address, touchpoint_id as "touchpointId", status, messages.is_demo as "isDemo"
+  from messages`;
+
+/** The first of these messages that is ours. */
+export async function findMessageOfIds(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<AnsweredMessage | undefined> {
+  if (ids.length === 0) return undefined;
+  const [row] = await rowsOf<AnsweredMessage>(
+    db,
+    sql`${ANSWERED} where messages.id = any(${sql.param([...ids])}::uuid[])
+      order by array_position(${sql.param([...ids])}::uuid[], messages.id) limit 1`,
+  );
+  return row;
+}
+
+/** The newest mail that went to this contact lately; where their record is gone, the messages themselves know it. */
+export async function findMessageTo(
+  db: Queryable,
+  contactHash: string,
+  days: number,
+): Promise<AnsweredMessage | undefined> {
+  const newest = (where: SQL) => sql`${ANSWERED} where ${where} and channel = 'email'
+      and sent_at > now() - make_interval(days => ${days})
+    order by sent_at desc limit 1`;
+  const [row] = await rowsOf<AnsweredMessage>(
+    db,
+    newest(sql`lead_id in (select id from leads where contact_hash = ${contactHash})`),
+  );
+  if (row) return row;
+  const [ofGone] = await rowsOf<AnsweredMessage>(
+    db,
+    newest(sql`lead_id is null and contact_hash = ${contactHash}`),
+  );
+  return ofGone;
+}
+
+/** A mail that was accepted and came back later; false when that is known already. */
+export async function markBounced(tx: Queryable, id: string, note: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`update messages set status = 'bounced', note = case when address is not null then ${note} end
+      where id = ${id} and status in ('sent', 'unconfirmed') returning id`,
+  );
+  return rows.length === 1;
+}
+
+type ReplyFilter = {
+  state: 'open' | 'done' | undefined;
+  label: ReplyLabel | undefined;
+  before: string | undefined;
+  limit: number;
+};
+
+/** Of each person the newest answer, as far as it fits. Machines' reports are no answers. */
+const NEWEST = sql`select distinct on (inbound.lead_id) inbound.id, inbound.lead_id as "leadId", leads.name as "leadName",
+    inbound.channel, inbound.campaign_id as "campaignId", campaigns.name as "campaignName", inbound.subject, inbound.text, inbound.label,
+    inbound.labelled_by as "labelledBy", inbound.done_at is not null as "isDone", inbound.received_at as "receivedAt"
+  from inbound_mails inbound
+  join leads on leads.id = inbound.lead_id and leads.deleted_at is null
+  left join campaigns on campaigns.id = inbound.campaign_id
+  where inbound.kind in ('reply', 'auto_reply')
+  order by inbound.lead_id, inbound.id desc`;
+
+const fits = ({ state, label }: Pick<ReplyFilter, 'state' | 'label'>) =>
+  sql`(${state ?? null}::text is null or "isDone" = ${state === 'done'})
+    and (${label ?? null}::text is null or label = ${label ?? null})`;
+
+export async function listReplyRows(db: Queryable, filter: ReplyFilter): Promise<Reply[]> {
+  const rows = await rowsOf<Reply>(
+    db,
+    sql`select * from (${NEWEST}) reply where ${fits(filter)}
+      and (${filter.before ?? null}::uuid is null or id < ${filter.before ?? null}::uuid)
+      order by id desc limit ${filter.limit}`,
+  );
+  return rows.map(withDates);
+}
+
+export async function countReplyRows(
+  db: Queryable,
+  filter: Pick<ReplyFilter, 'state' | 'label'>,
+): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*) as count from (${NEWEST}) reply where ${fits(filter)}`,
+  );
+  return row?.count ?? 0;
+}
+
+export async function findReplyOfLead(db: Queryable, leadId: string): Promise<Reply | undefined> {
+  const [row] = await rowsOf<Reply>(db, sql`select * from (${NEWEST}) reply where "leadId" = ${leadId}`);
+  return row && withDates(row);
+}
+
+function withDates(row: Reply): Reply {
+  return { ...row, receivedAt: new Date(row.receivedAt).toISOString() };
+}
+
+/** What came from a person and what was answered, oldest first. */
+export async function listInboundItems(db: Queryable, leadId: string): Promise<ThreadItem[]> {
+  const rows = await rowsOf<ThreadItem>(
+    db,
+    sql`select id, kind, subject, text, null as by, null as note, false as "isInOutbox", received_at as at from inbound_mails
+        where lead_id = ${leadId}
+      union all
+      select id, 'answer', subject, text, sent_by, case
+          when status = 'sending' and created_at < now() - interval '2 minutes' then ${'It may have arrived; it is not sent again by itself.'}
+          when status = 'sending' then ${'On its way.'}
+          else note end, exists (select 1 from outbox_mails where outbox_mails.id = reply_answers.id), created_at
+        from reply_answers where lead_id = ${leadId}
+      order by at`,
+  );
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+}
+
+/** Commits us to an answer; false when this very answer has been begun before. */
+export async function insertAnswer(tx: Queryable, row: typeof replyAnswers.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(replyAnswers)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: replyAnswers.id });
+  return rows.length === 1;
+}
+
+/** Takes back earlier tries to send the very same words as an answer to the same mail, none of which left. */
+export async function forgetUnsentTries(
+  tx: Queryable,
+  { id, inboundId, text }: Pick<AnswerRow, 'id' | 'inboundId' | 'text'>,
+): Promise<void> {
+  await tx.execute(sql`with tries as (
+      delete from reply_answers
+      where inbound_id = ${inboundId} and text = ${text} and status = 'failed' and id <> ${id}
+      returning id
+    )
+    delete from outbox_mails using tries where outbox_mails.id = tries.id`);
+}
+
+export async function findAnswer(db: Queryable, id: string): Promise<AnswerRow | undefined> {
+  const [row] = await db.select().from(replyAnswers).where(eq(replyAnswers.id, id));
+  return row;
+}
+
+/** Answers whether it is still there: its person may have been erased. */
+export async function updateAnswer(
+  tx: Queryable,
+  id: string,
+  change: Partial<Pick<AnswerRow, 'status' | 'note' | 'proof'>>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(replyAnswers)
+    .set(change)
+    .where(eq(replyAnswers.id, id))
+    .returning({ id: replyAnswers.id });
+  return rows.length === 1;
+}
+
+/** Copies of answers in the outbox name the person; the rest goes with the lead. */
+export async function forgetAnswerCopies(tx: Queryable, leadIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from outbox_mails using reply_answers
+    where reply_answers.id = outbox_mails.id and reply_answers.lead_id = any(${sql.param([...leadIds])}::uuid[])`);
+  await tx.execute(sql`delete from reply_answers where lead_id = any(${sql.param([...leadIds])}::uuid[])`);
+  await tx.execute(sql`delete from inbound_mails where lead_id = any(${sql.param([...leadIds])}::uuid[])`);
+}
+
+/** Gives what a person wrote and was answered, or just these of it, to another record of theirs; answers which. */
+export async function moveInbound(
+  tx: Queryable,
+  from: string,
+  to: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const which = sql`lead_id = ${from} and (${only === undefined} or id = any(${sql.param([...(only ?? [])])}::uuid[]))`;
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`with mails as (update inbound_mails set lead_id = ${to} where ${which} returning id),
+        answers as (update reply_answers set lead_id = ${to} where ${which} returning id)
+      select id from mails union all select id from answers`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the next look at an inbox for this process; false when another one has just looked. */
+export async function claimReading(db: Queryable, id: string, everyMs: number): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`update mailboxes set read_at = now() where id = ${id} and deleted_at is null
+      and (read_at is null or read_at < now() - ${everyMs} * interval '1 millisecond') returning id`,
+  );
+  return rows.length === 1;
+}
+
+export async function noteReading(
+  tx: Queryable,
+  id: string,
+  change: Partial<Pick<typeof mailboxes.$inferInsert, 'readValidity' | 'readUid' | 'readNote'>>,
+): Promise<void> {
+  await tx.update(mailboxes).set(change).where(eq(mailboxes.id, id));
+}
