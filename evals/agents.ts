@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { readFileText } from '../src/features/agents/server/file-text.ts';
-import { createKnowledge } from '../src/features/agents/server/knowledge-service.ts';
+import { readFileText } from '../src/features/agents/server/reading/file-text.ts';
+import { createKnowledge } from '../src/features/agents/server/knowledge/knowledge-service.ts';
 import { newId } from '../src/kit/id.ts';
 import { type Database, sql } from '../src/platform/db.ts';
 import { has, violates } from './matcher.ts';
@@ -22,7 +22,7 @@ const AgentQuestion = z.object({
 export type AgentQuestion = z.infer<typeof AgentQuestion>;
 
 /** Sets of our own: each a file of questions with a folder of its name. Fitted to … */
-export const FITTED_SETS = ['agent-shop', 'agent-practice', 'agent-boxes', 'agent-tea', 'agent-gym', 'agent-pantry', 'agent-studio'].map(pathOf);
+export const FITTED_SETS = ['agent-shop', 'agent-practice', 'agent-boxes', 'agent-tea', 'agent-gym', 'agent-pantry', 'agent-studio', 'agent-beds', 'agent-app', 'agent-optics'].map(pathOf);
 /** … and only measured. */
 export const HELD_OUT_SETS = ['agent-skincare', 'agent-retreat'].map(pathOf);
 export const OWN_SETS = [...FITTED_SETS, ...HELD_OUT_SETS];

@@ -19,14 +19,22 @@ export type LoaderConfig = {
   isOpen?: boolean;
 };
 
+/** How the panel stands from page to page; closed while a person is asked for, with the last message that was seen. */
+type Standing = 'open' | 'closed' | `waiting:${string}`;
+
 /** What the loader hands to the panel. */
 export type Mount = {
   config: LoaderConfig;
   root: ShadowRoot;
   launcher: HTMLButtonElement;
-  /** Remembers on this site whether the panel is open. */
-  remember: (isOpen: boolean) => void;
+  /** Remembers on this site how the panel stands. */
+  remember: (standing: Standing) => void;
+  /** The last message that was seen on the pages before. */
+  seenId: string | undefined;
 };
+
+/** Pressed by the visitor; as it was on the page before; or only to hear what a person answers. */
+export type Opening = 'pressed' | 'again' | 'quietly';
 
 /**
  * What a website loads: a button in a shadow root of its own, fixed to a corner, so that nothing on the page moves and
@@ -44,19 +52,19 @@ export function agentLoader(config: LoaderConfig): void {
   const id = `yarrow-agent-${config.key}`;
   const memory = `yarrow-agent:${config.key}:open`;
 
-  const remember = (isOpen: boolean) => {
+  const remember = (standing: Standing) => {
     try {
-      if (isOpen) sessionStorage.setItem(memory, '1');
-      else sessionStorage.removeItem(memory);
+      if (standing === 'closed') sessionStorage.removeItem(memory);
+      else sessionStorage.setItem(memory, standing);
     } catch {
       // A page without storage forgets, that is all.
     }
   };
-  const wasOpen = () => {
+  const remembered = () => {
     try {
-      return sessionStorage.getItem(memory) === '1';
+      return sessionStorage.getItem(memory);
     } catch {
-      return false;
+      return null;
     }
   };
 
@@ -84,6 +92,7 @@ export function agentLoader(config: LoaderConfig): void {
     const launcher = document.createElement('button');
     launcher.className = 'launcher';
     launcher.type = 'button';
+    launcher.lang = 'en';
     launcher.setAttribute('aria-haspopup', 'dialog');
     launcher.setAttribute('aria-expanded', 'false');
     launcher.textContent = `Ask ${config.name}`;
@@ -91,24 +100,31 @@ export function agentLoader(config: LoaderConfig): void {
     document.body.append(host);
 
     let isLoading = false;
-    const open = () => {
+    const standing = remembered();
+    const seenId = standing?.split(':')[1];
+    const open = (opening: Opening) => {
       if (isLoading) return;
       isLoading = true;
       launcher.setAttribute('aria-busy', 'true');
       import(config.panelUrl)
-        .then((panel: { openPanel: (mount: Mount) => void }) =>
-          panel.openPanel({ config: { ...config, theme, position }, root, launcher, remember }),
+        .then((panel: { openPanel: (mount: Mount, opening: Opening) => void }) =>
+          panel.openPanel(
+            { config: { ...config, theme, position }, root, launcher, remember, seenId },
+            opening,
+          ),
         )
         .catch(() => {
-          launcher.textContent = 'The chat could not be loaded. Try again';
+          if (opening === 'pressed') launcher.textContent = 'The chat could not be loaded. Try again';
         })
         .finally(() => {
           isLoading = false;
           launcher.removeAttribute('aria-busy');
         });
     };
-    launcher.addEventListener('click', open);
-    if (config.isOpen || wasOpen()) open();
+    launcher.addEventListener('click', () => open('pressed'));
+    if (config.isOpen) open('pressed');
+    else if (standing === 'open') open('again');
+    else if (seenId !== undefined) open('quietly');
   };
 
   const whenReady = () => {

@@ -37,7 +37,7 @@ export function shape(tag: 'path' | 'circle' | 'svg', attributes: Record<string,
 }
 
 /** What of a message can be seen. */
-export type Shown = Omit<Line, 'id' | 'messageId'>;
+export type Shown = Omit<Line, 'id' | 'messageId' | 'answersId'>;
 
 /** What was said, as a row of the log. */
 export function lineView(line: Shown, agentName: string): HTMLElement {
@@ -59,7 +59,9 @@ function withoutDisclosure(text: string): string {
 
 /** Plain text: a citation's mark is raised, everything else stays what it is. */
 function textView(text: string): HTMLElement {
-  const body = el('div', { class: 'text' });
+  // What the agent and people say is rather in the language of the page than in ours.
+  const { lang } = document.documentElement;
+  const body = el('div', { class: 'text', ...(lang && { lang }) });
   for (const paragraph of text.split(/\n{2,}/)) {
     const p = el('p');
     for (const part of paragraph.split(/(\[\d{1,2}\])/)) {

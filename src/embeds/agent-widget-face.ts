@@ -1,10 +1,6 @@
-import { drawAvatar } from '#features/agents/rules-avatar.ts';
+import { drawAvatar, MOUTH_STEP_MS, mouthAt } from '#features/agents/rules-avatar.ts';
 import type { LoaderConfig } from './agent-loader.ts';
 import { shape } from './agent-widget-elements.ts';
-
-const STEP_MS = 110;
-/** How far the mouth opens, step by step: uneven, as speech is. */
-const SYLLABLES = [0.2, 0.8, 0.4, 1, 0.3, 0.6, 0.1, 0.9];
 
 /** The drawn face of an agent; its mouth moves while it speaks, and is just open for those who want no motion. */
 export function createFace(style: LoaderConfig['avatar']) {
@@ -29,8 +25,8 @@ export function createFace(style: LoaderConfig['avatar']) {
       let step = 0;
       timer = setInterval(() => {
         step += 1;
-        open(SYLLABLES[step % SYLLABLES.length] ?? 0);
-      }, STEP_MS);
+        open(mouthAt(step));
+      }, MOUTH_STEP_MS);
     },
   };
 }

@@ -46,7 +46,7 @@ blockquote{margin:6px 0 0 8px!important;padding-left:8px!important;border-left:2
 .status:empty{display:none}
 form{display:flex;gap:8px;padding:12px 16px 8px;border-top:1px solid var(--line);align-items:flex-end}
 form.address{border:0;padding:8px 0 0;flex-wrap:wrap}
-textarea,input{flex:1;min-width:0;padding:8px 12px;border:1px solid var(--control);border-radius:6px;background:var(--surface);color:var(--ink);font:14px/20px Inter,system-ui,sans-serif;resize:none;max-height:104px}
+textarea,input{flex:1;min-width:0;padding:8px 12px;border:1px solid var(--control);border-radius:6px;background:var(--surface);color:var(--ink);font:14px/20px Inter,system-ui,sans-serif;resize:none;max-height:104px;overflow-y:auto}
 @media (pointer:coarse){textarea,input{font-size:16px}}
 textarea::placeholder,input::placeholder{color:var(--ink3);opacity:1}
 button{font:500 13px/16px Inter,system-ui,sans-serif}
@@ -67,5 +67,6 @@ footer{display:flex;justify-content:space-between;align-items:center;gap:8px;pad
 .dots i{width:6px;height:6px;border-radius:50%;background:var(--ink3)}
 @media (prefers-reduced-motion:no-preference){.dots i{animation:dot 1s infinite}.dots i:nth-child(2){animation-delay:.15s}.dots i:nth-child(3){animation-delay:.3s}@keyframes dot{50%{opacity:.25}}}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+@media (max-height:400px){.floret{display:none}header{padding:4px 4px 4px 12px}header div{display:flex;flex-wrap:wrap;align-items:baseline;column-gap:6px}.disclosure{padding:3px 12px!important}.log{padding:8px 12px}.status{padding:0 12px 4px!important}form{padding:5px 12px}textarea{max-height:58px}footer{padding:0 12px 2px}.face{display:none}}
 @media (max-width:480px){.panel,:host([data-position=left]) .panel{inset:0;width:auto;height:auto;border:0;border-radius:0}}
 `;

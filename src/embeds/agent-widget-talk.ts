@@ -10,6 +10,8 @@ export type Line = {
   text: string;
   /** What the sender called it. */
   messageId: string | null;
+  /** The line that it answers. */
+  answersId: string | null;
   citations: Citation[];
   escalation: Escalation | null;
   author: string | null;

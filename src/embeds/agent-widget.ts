@@ -1,4 +1,4 @@
-import type { LoaderConfig, Mount } from './agent-loader.ts';
+import type { LoaderConfig, Mount, Opening } from './agent-loader.ts';
 import { el, icon, lineView, type Shown, shape } from './agent-widget-elements.ts';
 import { createFace } from './agent-widget-face.ts';
 import { createSpeech } from './agent-widget-speech.ts';
@@ -7,21 +7,27 @@ import { createTalk, type Line, TalkError } from './agent-widget-talk.ts';
 
 /** How often news are looked for while a person is asked for or answers. */
 const NEWS_MS = 3_000;
+/** And while the panel is closed. */
+const CLOSED_NEWS_MS = 10_000;
 const MOST_LOOKS = 25;
 /** Of what the server has not given an id yet; behind every id. */
 const PENDING = '~';
 const LONGEST = 4_000;
 
-const panels = new WeakMap<ShadowRoot, { show: () => void }>();
+/** As wide as the window: nothing of the page can be seen. */
+const FULL = matchMedia('(max-width: 480px)');
 
-/** Opens the chat, built at the first time. */
-export function openPanel(mount: Mount): void {
+const panels = new WeakMap<ShadowRoot, ReturnType<typeof buildPanel>>();
+
+/** Opens the chat, built at the first time; or builds it and tells on its button when a person has answered. */
+export function openPanel(mount: Mount, opening: Opening): void {
   const built = panels.get(mount.root) ?? buildPanel(mount);
   panels.set(mount.root, built);
-  built.show();
+  if (opening === 'quietly') built.watch();
+  else built.show(opening);
 }
 
-function buildPanel({ config, root, launcher, remember }: Mount) {
+function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mount) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(PANEL_STYLE);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
@@ -41,10 +47,17 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
   let person: string | undefined;
   /** Whether a person was answering when it was last asked. */
   let isTaken = false;
+  /** A person is asked for or answers: what they write is looked for also while the panel is closed. */
+  let isAwaited = false;
+  /** What people of the team wrote while it was closed, and the last that was there when it was open. */
+  let unread = 0;
+  let seenId = seenBefore ?? '';
   /** Of the calls for news only the last one knows how things stand. */
   let newsCount = 0;
   /** Tells the other tabs of this site that something was said. */
   const tabs = new BroadcastChannel(`yarrow-agent:${config.key}`);
+  /** Another tab told of something while an answer was awaited here. */
+  let hasMissed = false;
   /** What was said on earlier pages. */
   let history: Promise<void> | undefined;
   /** An answer that another page or tab has asked for is looked for this often. */
@@ -52,6 +65,8 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
   let newsTimer: ReturnType<typeof setTimeout> | undefined;
   /** Kept until it is sent: what the visitor wrote while there was no connection. */
   let unsent: { text: string; id: string } | undefined;
+  /** What no answer came to, and the note that offers to send it again. */
+  let failed: { id: string; note: HTMLElement } | undefined;
 
   const log = el('div', {
     class: 'log',
@@ -79,7 +94,7 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
   );
   const panel = el(
     'div',
-    { class: 'panel', role: 'dialog', 'aria-label': `Chat with ${config.name}`, hidden: true },
+    { class: 'panel', role: 'dialog', 'aria-label': `Chat with ${config.name}`, lang: 'en', hidden: true },
     head(),
     el(
       'p',
@@ -94,7 +109,9 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     form,
     el('footer', {}, el('span', {}, 'Runs on Yarrow'), emailButton),
   );
-  root.append(panel);
+  /** For those who listen, while the panel is closed. */
+  const aside = el('span', { class: 'sr', role: 'status', lang: 'en' });
+  root.append(panel, aside);
 
   input.addEventListener('keydown', (event) => {
     // While a word is being composed (Japanese, say) Enter ends the word.
@@ -102,9 +119,13 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     event.preventDefault();
     form.requestSubmit();
   });
-  input.addEventListener('input', showWhetherSendable);
+  input.addEventListener('input', () => {
+    fitInput();
+    showWhetherSendable();
+  });
   panel.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') hide();
+    if (event.key === 'Escape' && !event.isComposing) hide();
+    if (event.key === 'Tab' && FULL.matches) stayInside(event);
     // The page's own shortcuts must not answer to what is typed here.
     event.stopPropagation();
   });
@@ -117,7 +138,8 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     if (!document.hidden && !panel.hidden && !isBusy) void loadNews();
   });
   tabs.addEventListener('message', () => {
-    if (!panel.hidden && !isBusy) void loadNews();
+    if (isBusy) hasMissed = true;
+    else if (!panel.hidden) void loadNews();
   });
   showWhetherSendable();
   let isFirst = true;
@@ -178,6 +200,7 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
         (text) => {
           if (text === '') return;
           input.value = text.slice(0, LONGEST);
+          fitInput();
           showWhetherSendable();
           form.requestSubmit();
         },
@@ -191,19 +214,30 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     return button;
   }
 
-  function show(): void {
+  function show(opening: 'pressed' | 'again'): void {
     panel.hidden = false;
+    panel.setAttribute('aria-modal', String(FULL.matches));
     launcher.hidden = true;
     launcher.setAttribute('aria-expanded', 'true');
-    remember(true);
-    if (isFirst) {
-      isFirst = false;
-      add({ role: 'agent', text: `Hello, I am ${config.name}. Ask me about ${config.area}.`, ...EMPTY });
-      if (talk.isKnown()) history = loadNews();
-    } else {
-      void loadNews();
-    }
-    input.focus({ preventScroll: true });
+    tellUnread(0);
+    remember('open');
+    begin();
+    fitInput();
+    // On a page that was gone on to the visitor is somewhere else, if they can see any of it.
+    if (opening === 'pressed') input.focus({ preventScroll: true });
+    else if (FULL.matches) log.focus({ preventScroll: true });
+  }
+
+  function watch(): void {
+    isAwaited = true;
+    if (panel.hidden) begin();
+  }
+
+  function begin(): void {
+    if (!isFirst) return void loadNews();
+    isFirst = false;
+    add({ role: 'agent', text: `Hello, I am ${config.name}. Ask me about ${config.area}.`, ...EMPTY });
+    if (talk.isKnown()) history = loadNews();
   }
 
   function hide(): void {
@@ -211,7 +245,9 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     launcher.hidden = false;
     launcher.setAttribute('aria-expanded', 'false');
     clearTimeout(newsTimer);
-    remember(false);
+    seenId = lastId ?? '';
+    rememberClosed();
+    if (isAwaited) schedule();
     speech.silence();
     launcher.focus({ preventScroll: true });
   }
@@ -222,6 +258,7 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     if (text === '' || isBusy || isHeld) return;
     input.value = '';
     isHeld = true;
+    fitInput();
     showWhetherSendable();
     const id = newMessageId();
     void (history ?? Promise.resolve()).then(() => {
@@ -239,11 +276,8 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     unsent = undefined;
     showWhetherSendable();
     log.querySelector('.note.failed')?.remove();
-    const dots = el(
-      'div',
-      { class: 'line agent', 'aria-hidden': 'true', 'data-id': PENDING },
-      el('span', { class: 'dots' }, el('i'), el('i'), el('i')),
-    );
+    failed = undefined;
+    const dots = el('div', { class: 'line agent', 'aria-hidden': 'true', 'data-id': PENDING }, dotsView());
     log.append(dots);
     scroll();
     tell(`${config.name} is answering`, true);
@@ -258,11 +292,14 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
       scroll();
     };
     try {
-      const reply = await talk.ask(message.text, message.id, (text) =>
-        replaceRow({ role: 'agent', text, ...EMPTY }),
-      );
+      const reply = await talk.ask(message.text, message.id, (text) => {
+        replaceRow({ role: 'agent', text, ...EMPTY });
+        // More is coming, perhaps after a silence.
+        row.append(dotsView());
+      });
       tell('');
-      if (reply.answer === '') row.remove();
+      // The news may have told it meanwhile.
+      if (reply.answer === '' || rows.has(reply.answerId ?? '')) row.remove();
       else {
         const { answer: text, citations, escalation } = reply;
         replaceRow({ role: 'agent', text, citations, escalation, author: null });
@@ -283,6 +320,8 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
       log.removeAttribute('aria-busy');
       isBusy = false;
       showWhetherSendable();
+      if (hasMissed) void loadNews();
+      hasMissed = false;
     }
   }
 
@@ -296,7 +335,9 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
       { type: 'button', class: 'small', onclick: () => void deliver(message) },
       'Send again',
     );
-    log.append(el('div', { class: 'note failed', role: 'alert' }, `${words} `, again));
+    const note = el('div', { class: 'note failed', role: 'alert' }, `${words} `, again);
+    failed = { id: message.id, note };
+    log.append(note);
     scroll();
   }
 
@@ -305,6 +346,7 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     log.append(el('div', { class: 'note failed', role: 'alert' }, words));
     form.remove();
     emailButton.remove();
+    log.focus({ preventScroll: true });
     scroll();
   }
 
@@ -321,16 +363,27 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
         const row = rowOf(line);
         if (row) place(row, line.id);
       }
+      let fresh = 0;
       for (const line of lines) {
         if (rowOf(line)) continue;
         const row = lineView(line, config.name);
         rows.set(line.id, row);
         place(row, line.id);
         scroll();
+        if (line.role === 'person' && line.id > seenId) fresh += 1;
+      }
+      const unanswered = failed && rows.get(failed.id)?.dataset.id;
+      if (unanswered && lines.some(({ answersId }) => answersId === unanswered)) {
+        failed?.note.remove();
+        failed = undefined;
+        unsent = undefined;
       }
       person = lines.findLast(({ role }) => role === 'person')?.author ?? person;
+      if (panel.hidden) tellUnread(unread + fresh);
       if (number !== newsCount) return;
       isTaken = isWithPerson;
+      isAwaited = isWaiting || isWithPerson;
+      if (panel.hidden) rememberClosed();
       if (isBusy) {
         // How things stand is told once the answer is there.
       } else if (isWithPerson)
@@ -341,14 +394,49 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
       looks = isUnanswered ? looks + 1 : 0;
       lastLine = lines.at(-1) ?? lastLine;
       lastId = lastLine?.id;
-      if ((isWaiting || isWithPerson || isUnanswered) && !panel.hidden) schedule();
+      if (isAwaited || (isUnanswered && !panel.hidden)) schedule();
     } catch {
-      if (!panel.hidden && lastId !== undefined) schedule();
+      if (isAwaited || (!panel.hidden && lastId !== undefined)) schedule();
     }
   }
 
   function schedule(): void {
-    newsTimer = setTimeout(() => void loadNews(), NEWS_MS);
+    clearTimeout(newsTimer);
+    newsTimer = setTimeout(() => void loadNews(), panel.hidden ? CLOSED_NEWS_MS : NEWS_MS);
+  }
+
+  function rememberClosed(): void {
+    remember(isAwaited || unread > 0 ? `waiting:${seenId}` : 'closed');
+  }
+
+  /** On the button, where a closed panel tells nothing. */
+  function tellUnread(count: number): void {
+    const isMore = count > unread;
+    unread = count;
+    const messages = count === 1 ? '1 new message' : `${count} new messages`;
+    launcher.textContent = count === 0 ? `Ask ${config.name}` : `${config.name}: ${messages}`;
+    if (isMore)
+      aside.textContent = `${messages} from ${person ?? 'a person'} in the chat with ${config.name}`;
+    if (count === 0) aside.textContent = '';
+  }
+
+  /** As many lines as are written, until the field scrolls. */
+  function fitInput(): void {
+    input.style.height = 'auto';
+    // With its two borders.
+    if (input.scrollHeight > 0) input.style.height = `${input.scrollHeight + 2}px`;
+  }
+
+  /** Behind a panel that fills the window the focus could not be seen. */
+  function stayInside(event: KeyboardEvent): void {
+    const stops = [
+      ...panel.querySelectorAll<HTMLElement>('button,input,textarea,a[href],summary,[tabindex="0"]'),
+    ].filter((element) => element.getClientRects().length > 0);
+    const [first, last] = [stops[0], stops.at(-1)];
+    const end = event.shiftKey ? first : last;
+    if (!first || !last || root.activeElement !== end) return;
+    event.preventDefault();
+    (event.shiftKey ? last : first).focus();
   }
 
   function askForAddress(): void {
@@ -414,6 +502,13 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     if (!isThere) log.insertBefore(row, behind);
   }
 
+  // The keyboard of a phone takes its room from the log: who had read to the end goes on reading there.
+  let isAtEnd = true;
+  log.addEventListener('scroll', () => {
+    isAtEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 24;
+  });
+  new ResizeObserver(() => isAtEnd && scroll()).observe(log);
+
   function scroll(): void {
     log.scrollTop = log.scrollHeight;
     // What is longer than the log is read from its beginning: in an emergency the numbers stand there.
@@ -432,10 +527,14 @@ function buildPanel({ config, root, launcher, remember }: Mount) {
     sendButton.setAttribute('aria-disabled', String(isBusy || isHeld || input.value.trim() === ''));
   }
 
-  return { show };
+  return { show, watch };
 }
 
 const EMPTY = { citations: [], escalation: null, author: null };
+
+function dotsView(): HTMLElement {
+  return el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i'));
+}
 
 /** The mark of an agent: a ring of dots around one. */
 function floret({ key }: LoaderConfig): SVGElement {

@@ -346,7 +346,7 @@ export function community(): void {
       send.setAttribute('aria-disabled', 'true');
       outcome.className = 'k';
       outcome.textContent = 'One moment…';
-      const ask = async (): Promise<void> => {
+      const ask = async (): Promise<boolean> => {
         const puzzle = await fetch(`${address}/challenge`, { credentials: 'omit' });
         const { challenge, bits } = await puzzle.json();
         const solution = await solve(challenge, bits);
@@ -357,12 +357,16 @@ export function community(): void {
           headers: { 'content-type': 'text/plain' },
           body: JSON.stringify({ emails: [input.value], proof: { challenge, solution } }),
         });
-        if (!answer.ok) throw new Error((await answer.json()).message);
+        const said = await answer.json();
+        if (!answer.ok) throw new Error(said.message);
+        return said.isByMail;
       };
       ask().then(
-        () => {
+        (isByMail) => {
           input.value = '';
-          outcome.textContent = 'Look into your mail: a message with a link to join is on its way.';
+          outcome.textContent = isByMail
+            ? 'Look into your mail: a message with a link to join is on its way.'
+            : 'Noted. Somebody of the team sends you a link to join.';
           send.removeAttribute('aria-disabled');
         },
         (error: unknown) => {

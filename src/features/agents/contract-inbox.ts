@@ -128,6 +128,8 @@ export const UnansweredQuestion = z.object({
   question: z.string(),
   times: z.number().int(),
   lastAskedAt: z.iso.datetime(),
+  /** Where it was asked last, if that was in a community; null for a chat. */
+  place: z.object({ communityId: z.uuid(), postId: z.uuid(), name: z.string() }).nullable(),
 });
 export type UnansweredQuestion = z.infer<typeof UnansweredQuestion>;
 
@@ -156,12 +158,27 @@ export const answerUnanswered = endpoint({
   status: 201,
 });
 
+/** When a question was taken off the list, and when before that: what it takes to put it back. */
+const Dismissal = z.object({
+  dismissedAt: z.iso.datetime(),
+  settledBefore: z.iso.datetime().nullable(),
+});
+
 export const dismissUnanswered = endpoint({
   method: 'POST',
   path: '/api/chatbot/unanswered/dismiss',
   access: 'admin',
   summary: 'Take a question off the list until it is asked again',
   body: z.object({ expertId: z.uuid(), question: AskedQuestion }),
+  response: Dismissal,
+});
+
+export const restoreUnanswered = endpoint({
+  method: 'POST',
+  path: '/api/chatbot/unanswered/restore',
+  access: 'admin',
+  summary: 'Put a dismissed question back on the list, unless it was answered or dismissed again since',
+  body: Dismissal.extend({ expertId: z.uuid(), question: AskedQuestion }),
   response: Nothing,
   status: 204,
 });

@@ -129,6 +129,8 @@ export const TranscriptLine = z.object({
   text: z.string(),
   /** What its sender called it; null where it was not sent with an id. */
   messageId: z.string().nullable(),
+  /** The line that it answers. */
+  answersId: z.uuid().nullable(),
   citations: z.array(Citation),
   escalation: Escalation.nullable(),
   /** First name of the person who wrote it. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Candidate, composeAnswer } from './rules-answer.ts';
 import { stemsOf } from './rules-passages.ts';
-import { readQuestion, respelt } from './rules-question.ts';
+import { readQuestion } from './rules-question.ts';
 
 const PASSAGES = [
   { headings: 'Delivery', text: 'A parcel to Belgium costs €4.20. It takes three days.' },
@@ -13,9 +13,12 @@ const PASSAGES = [
 
 type Told = { sure: string | undefined; nearest: string[] };
 
-const answer = (question: string, passages = PASSAGES): string | undefined => tell(question, passages).sure;
+type Passage = (typeof PASSAGES)[number] & { isRow?: boolean; knowledgeId?: string };
 
-function tell(question: string, passages: typeof PASSAGES): Told {
+const answer = (question: string, passages: readonly Passage[] = PASSAGES): string | undefined =>
+  tell(question, passages).sure;
+
+function tell(question: string, passages: readonly Passage[]): Told {
   const read = readQuestion(question);
   if (read.kind !== 'question') throw new Error(`read as ${read.kind}`);
   const passagesWith = new Map<string, number>();
@@ -24,8 +27,8 @@ function tell(question: string, passages: typeof PASSAGES): Told {
       passagesWith.set(root, (passagesWith.get(root) ?? 0) + 1);
     return {
       isRow: false,
-      ...passage,
       knowledgeId: String(position),
+      ...passage,
       title: 'shop',
       position,
       effectiveFrom: null,
@@ -71,6 +74,44 @@ it('does not answer beside a word of substance that the knowledge does not have'
   expect(answer('Where is parcel 4471902?')).toBeUndefined();
 });
 
+it('does not take a thing of the same kind, or another day, for what was asked for', () => {
+  const passages = [
+    { headings: 'Changing', text: 'Each room has a changing room with showers.' },
+    { headings: 'Paying', text: 'Cards, cash and vouchers of insurers are accepted.' },
+    { headings: 'Delivery', text: 'We deliver from Tuesday to Friday.' },
+  ];
+  expect(tell('Do you have a sauna?', passages).sure).toBeUndefined();
+  expect(tell('Is Bupa accepted?', passages).sure).toBeUndefined();
+  expect(tell('Do you accept vouchers?', passages).sure).toContain('vouchers of insurers');
+});
+
+it('tells of the thing that is called by its name, and not of the one on the next label', () => {
+  const label = (headings: string, text: string) => ({ knowledgeId: 'labels', headings, text });
+  const passages = [
+    label(
+      'Labels › Winter Moor tea',
+      'Pour 200 ml of boiling water over one bag and let it stand for 7 minutes.',
+    ),
+    label('Labels › Spring Heath tea', 'Green tea with nettle leaf. Steep for 3 minutes at 80 °C.'),
+    label('Labels › Ordering', 'All teas are sent within 2 days.'),
+  ];
+  const winter = answer('How long should I steep Winter Moor tea?', passages);
+  expect(winter).toContain('7 minutes');
+  expect(winter).not.toContain('3 minutes');
+  const spring = answer('How long should I steep Spring Heath tea?', passages);
+  expect(spring).toContain('3 minutes');
+  expect(spring).not.toContain('7 minutes');
+  expect(answer('Which tea is steeped at 80 °C?', passages)).toContain('3 minutes');
+});
+
+it('quotes the whole list where somebody asks what they all are', () => {
+  const text =
+    'Pebble from the first order on: 1 leaf\nShell from 100 euros a year on: 2 leaves\nPearl from 300 euros a year on: 3 leaves\nCoral from 900 euros a year on: 4 leaves';
+  const passages = [...PASSAGES, { headings: 'Levels', text }];
+  expect(tell('What are the four levels called?', passages).sure).toContain('Pebble');
+  expect(tell('What are the four levels called?', passages).sure).toContain('Coral');
+});
+
 it('takes a country that is not named for one of the others', () => {
   expect(answer('Do you send parcels to Portugal?')).toContain('nothing to other countries');
 });
@@ -90,21 +131,6 @@ it('looks at the heading where somebody asks for whom something is not', () => {
   expect(answer('Who should not use the sauna?')).toMatch(/^Who the sauna is not for: Guests with a fever\./);
 });
 
-it('reads a misspelt everyday word as what it means', () => {
-  const [concept] = conceptsOf('delivry');
-  expect([...(concept ? (respelt(concept)?.roots.keys() ?? []) : [])]).toContain('ship');
-  const [plain] = conceptsOf('abuot');
-  expect(plain ? respelt(plain)?.weight : undefined).toBe(0.1);
-});
-
-it('takes the size of an order for a circumstance, and an order for what it is about where nothing else is', () => {
-  const words = (text: string): string[] => conceptsOf(text).map(({ word }) => word);
-  expect(words('What does delivery cost for an order of 45 pounds?')).toEqual(
-    words('What does delivery cost?'),
-  );
-  expect(words('Where is my order?')).toContain('order');
-});
-
 it('says of a further passage only what speaks of the question', () => {
   const said = answer('How much is delivery?', [
     {
@@ -122,11 +148,6 @@ it('says of a further passage only what speaks of the question', () => {
   expect(said).toContain('Gift wrapping costs 2 pounds. It is done in paper.');
   expect(said).not.toContain('Candles');
 });
-
-function conceptsOf(text: string) {
-  const read = readQuestion(text);
-  return read.kind === 'question' ? read.concepts : [];
-}
 
 it('quotes the line of a list that was asked for, not the list', () => {
   const list = `Back class 18 EUR
@@ -179,4 +200,57 @@ it('says a row of a table once, though somebody has kept it as an answer too', (
   const other = { headings: '', text: 'Region: Scotland; Days: 3; Cost: 6.50', isRow: true };
   const kept = { headings: '', text: row.text };
   expect(answer('What is the cost for Wales?', [other, row, kept])).toBe(row.text);
+});
+
+it('answers whether a thing helps with something by what is said of that, and by no price', () => {
+  const row = (text: string) => ({ headings: '', text, isRow: true });
+  const passages = [
+    row('Article: Slow Night bath salt; Size: 500 g; Price: £14.50'),
+    row('Article: Hay fever tea; Size: 100 g; Price: £9'),
+    { headings: 'Evening', text: 'The Evening blend costs £8 a tin.', isRow: false },
+  ];
+  const asked = [
+    'Does the Slow Night bath salt help with insomnia?',
+    'Does the Evening blend help me with falling asleep?',
+    'Is the Slow Night bath salt good for insomnia?',
+    'Will the Hay fever tea cure my hay fever?',
+  ];
+  for (const question of asked)
+    expect(tell(question, passages), question).toEqual({ sure: undefined, nearest: [] });
+  expect(answer('What does the Slow Night bath salt cost?', passages)).toContain('14.50');
+  const honest = 'No bath salt of ours treats insomnia: ask a doctor.';
+  const told = [...passages, { headings: 'What we cannot do', text: honest, isRow: false }];
+  expect(JSON.stringify(tell('Does the Slow Night bath salt help with insomnia?', told))).toContain(honest);
+  const suited = row('Article: Moor soak; For: sore legs; Price: £21');
+  expect(answer('Does the Moor soak help with sore legs?', [...passages, suited])).toContain('Moor soak');
+  const couple = row('Article: Couples bath; Guests: two people; Price: £84');
+  expect(answer('Is the Couples bath good for two people?', [...passages, couple])).toContain('84');
+});
+
+it('answers what is asked of a thing that is called by what it is to do', () => {
+  const row = (text: string) => ({ headings: '', text, isRow: true });
+  const passages = [
+    row('Article: Deep Calm tea; Size: 100 g; Price: £9'),
+    row('Article: Calm blend; Size: 250 g; Price: £11'),
+    row('Package: Pamper Treat; Length: 3 hours; Price: £84'),
+    row('Article: Moss Heal balm; Size: 30 ml; Price: £16'),
+  ];
+  const asked = [
+    ['How much is the Deep Calm tea?', '£9'],
+    ['What does the Calm blend cost?', '£11'],
+    ['what do you charge for a calm blend', '£11'],
+    ['How much is the Pamper Treat package?', '£84'],
+    ['How long is the Pamper Treat package?', '3 hours'],
+    ['Can I book the Pamper Treat package?', '£84'],
+    ['Do you sell the Deep Calm tea?', '£9'],
+    ['Which size is the Moss Heal balm?', '30 ml'],
+  ] as const;
+  for (const [question, told] of asked) expect(answer(question, passages), question).toContain(told);
+  for (const question of [
+    'Will the Deep Calm tea help with my insomnia?',
+    'Does the Calm blend ease cramps?',
+    'Can the Moss Heal balm heal eczema?',
+    'Which tea eases cramps?',
+  ])
+    expect(tell(question, passages), question).toEqual({ sure: undefined, nearest: [] });
 });

@@ -1,4 +1,6 @@
 import type { Citation } from './contract-chat.ts';
+import { ASKS_NOTHING, type Asks } from './rules-asks.ts';
+import type { Concept } from './rules-concepts.ts';
 import { type Matter, matterOf } from './rules-matters.ts';
 import {
   isInstruction,
@@ -9,7 +11,7 @@ import {
   stemsOf,
   termsOf,
 } from './rules-passages.ts';
-import { ASKS_NOTHING, type Asks, type Concept, type Part } from './rules-question.ts';
+import type { Part } from './rules-question.ts';
 import {
   type Features,
   isUnknown,
@@ -21,6 +23,8 @@ import {
   type Weighed,
   weigh,
 } from './rules-rating.ts';
+import { mayTellOfRelief } from './rules-relief.ts';
+import { wordKind } from './rules-things.ts';
 
 /** A passage that may hold the answer. */
 export type Candidate = {
@@ -50,10 +54,10 @@ export type Composed =
   | { answered: false; nearest: Quoted[]; rated: Rated[]; score: number };
 
 /** So likely has the nearest to be the answer before it is given as one; `scripts/fit-answers.ts` prints what that costs. */
-const SURE = 0.55;
+const SURE = 0.45;
 /** Where this share of what was asked stands in the knowledge, weighted by how telling each word is, less is enough … */
 const ENOUGH = 0.44;
-const SURE_WHERE_SAID = 0.15;
+const SURE_WHERE_SAID = 0.25;
 /** … unless only a person, a span of time, an hour of the clock could answer and none is there. */
 const SURE_WITHOUT_KIND = 0.5;
 /** … and more of it is asked beside a word of substance that the knowledge does not have: that may be what matters. */
@@ -207,8 +211,50 @@ function enoughFor(concepts: readonly Concept[], rarity: Rarity): number {
 /** Every sentence of the passages with what speaks for it; `scripts/fit-answers.ts` is fitted to the same. */
 export function rateCandidates({ text, concepts, asks, candidates, rarity, today }: Input) {
   const asked = weigh(concepts, asks, { rarity, matter: matterOf(text) });
-  const read = readCandidates(candidates, { concepts, today });
+  const read = readCandidates(withoutOthers(candidates, text), { concepts, today });
   return { asked, read, units: read.flatMap((one) => unitsOf(one, asked)) };
+}
+
+/** One word may be a topic ('Shipping') beside which others tell of it; several are what a thing is called. */
+const NAME_FROM = 2;
+
+/**
+ * Without what stands under the name of another thing, where the question calls one by its whole name: how long the one
+ * tea steeps is not told by the label of the next.
+ */
+function withoutOthers(candidates: readonly Candidate[], text: string): readonly Candidate[] {
+  const asked = stemsOf(text);
+  const called = new Map<string, Set<string>>();
+  for (const candidate of candidates) {
+    const { beside, roots, isName } = placeOf(candidate);
+    if (!isName || ![...roots].every((root) => asked.has(root))) continue;
+    called.set(beside, new Set([...(called.get(beside) ?? []), ...roots]));
+  }
+  if (called.size === 0) return candidates;
+  return candidates.filter((candidate) => {
+    const { beside, roots, isName } = placeOf(candidate);
+    const thing = called.get(beside);
+    if (!thing || !isName || [...roots].every((root) => asked.has(root))) return true;
+    // It is asked about as well, or tells of the thing that is.
+    const within = stemsOf(candidate.text);
+    return (
+      [...roots].some((root) => asked.has(root) && !thing.has(root)) ||
+      [...thing].some((root) => within.has(root) && !roots.has(root))
+    );
+  });
+}
+
+/** Where a passage stands: among which headings, and under which words. */
+function placeOf({ knowledgeId, headings }: Candidate) {
+  const path = headings.split(' › ');
+  const heading = path.at(-1) ?? '';
+  const roots = stemsOf(heading);
+  const isOfThing = termsOf(heading).some((word) => wordKind(word) === 'thing');
+  return {
+    beside: `${knowledgeId} ${path.slice(0, -1).join(' › ')}`,
+    roots,
+    isName: roots.size >= NAME_FROM && isOfThing && !heading.endsWith('?'),
+  };
 }
 
 /** The nearest sentence of each passage, nearest first; of equal ones the newer. */
@@ -307,8 +353,8 @@ const AT_A_GLANCE = 200;
 function spokenOf(unit: Unit, { concepts, asks }: Weighed, isFirst: boolean): Unit {
   const { sentences, at, candidate } = unit;
   if (candidate.isRow || sentences.length < 2) return unit;
-  // Who asks for the hours means those of each day.
-  if (asks.kind === 'hours' && isListOfLines(sentences, candidate.text)) return unit;
+  // Who asks for the hours means those of each day, and who asks what they all are means the whole list.
+  if ((asks.kind === 'hours' || asks.each) && isListOfLines(sentences, candidate.text)) return unit;
   const ofList = isListOfLines(sentences, candidate.text) ? spokenLines(unit, concepts) : undefined;
   if (ofList) return ofList;
   if (isFirst && sentences.join(' ').length <= AT_A_GLANCE) return unit;
@@ -416,7 +462,12 @@ function readCandidates(candidates: readonly Candidate[], reader: Reader): Read[
 }
 
 function unitsOf({ candidate, sentences, placed }: Read, asked: Weighed): Unit[] {
-  return placed.map((one, at) => ({ candidate, sentences, at, ...rate(asked, one) }));
+  const { relief } = asked.asks;
+  return placed.flatMap((one, at) =>
+    relief && !mayTellOfRelief(candidate, sentences[at] ?? '', relief)
+      ? []
+      : [{ candidate, sentences, at, ...rate(asked, one) }],
+  );
 }
 
 function choose(

@@ -13,6 +13,14 @@ const EYES = [
   { cx: 41, cy: 28 },
 ] as const;
 
+/** A mouth that speaks moves so often. */
+export const MOUTH_STEP_MS = 110;
+/** How far the mouth opens, step by step: uneven, as speech is. */
+const SYLLABLES = [0.2, 0.8, 0.4, 1, 0.3, 0.6, 0.1, 0.9];
+
+/** How far it is open at a step of speech. */
+export const mouthAt = (step: number): number => SYLLABLES[step % SYLLABLES.length] ?? 0;
+
 /** The drawn face of an agent, its mouth open from 0 (closed) to 1. Same lines in the widget and in the preview. */
 export function drawAvatar(style: AvatarStyle, openness: number) {
   const depth = Math.max(0, Math.min(1, openness));

@@ -1,6 +1,7 @@
 import { foldText } from '#kit/text.ts';
+import { isCommonWord } from './rules-concepts.ts';
 import { isInstruction, sentencesOf, stemsOf, termsOf } from './rules-passages.ts';
-import { isCommonWord, readQuestion } from './rules-question.ts';
+import { readQuestion } from './rules-question.ts';
 import { stemOf } from './rules-stem.ts';
 
 /** A passage that a model was given to answer from. Its place in the list, from 1, is the number it is cited by. */

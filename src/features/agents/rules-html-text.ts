@@ -21,6 +21,8 @@ const BLOCK = new Set(
 );
 const HIDDEN =
   /\bhidden\b(?!\s*=\s*["']?false)|display\s*:\s*none|visibility\s*:\s*hidden|aria-hidden\s*=\s*["']?true|font-size\s*:\s*0(?![.\d])/i;
+/** Of a tag only its beginning. */
+const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<[!?][^>]*>|<\/?([a-z])|[^<]+|</gi;
 /**
  * The text that people see of a page, with headings, lists and tables marked as in Markdown. Comments, scripts and
  * hidden elements are left out. Reads once from left to right; a page that is not well formed is read as far as it goes.
@@ -44,12 +46,9 @@ export function htmlText(html: string): string {
     row = undefined;
   };
 
-  for (const token of html.matchAll(
-    /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?\]\]>|<[!?][^>]*>|<\/?[a-z][^\s>/]*(?:"[^"]*"|'[^']*'|[^"'>])*>|[^<]+|</gi,
-  )) {
-    const [text] = token;
+  for (const text of tokensOf(html)) {
     if (text.startsWith('<!') || text.startsWith('<?')) continue;
-    const tag = /^<(\/?)([a-z][^\s>/]*)([\s\S]*?)(\/?)>$/i.exec(text);
+    const tag = text.endsWith('>') ? /^<(\/?)([a-z][^\s>/]*)([\s\S]*?)(\/?)>$/i.exec(text) : undefined;
     if (!tag) {
       write(decodeEntities(text).replace(/\s+/g, ' '));
       continue;
@@ -86,7 +85,52 @@ export function htmlText(html: string): string {
   endRow();
   return out
     .join('')
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** Behind the last end of a tag there is no tag. */
+function* tokensOf(html: string): Generator<string> {
+  const lastEnd = html.lastIndexOf('>') + 1;
+  const marked = html.slice(0, lastEnd);
+  const endOfTag = endsOfTags(marked);
+  const tokens = new RegExp(TOKEN);
+  for (let found = tokens.exec(marked); found; found = tokens.exec(marked)) {
+    const [token, tag] = found;
+    const end = tag === undefined ? tokens.lastIndex : endOfTag(tokens.lastIndex);
+    // Where it has no end it is a sign of its own, and text behind it.
+    tokens.lastIndex = end ?? found.index + 1;
+    yield tag === undefined ? token : marked.slice(found.index, tokens.lastIndex);
+  }
+  const [behind = ''] = html.slice(lastEnd).split('<!--');
+  if (behind !== '') yield behind;
+}
+
+/**
+ * Tells of one beginning of a tag after the other where the tag ends: at the first `>` outside quotes, if there is one.
+ * Goes from quote to quote, and never again from one that it has gone from: what leads to no end is read once.
+ */
+function endsOfTags(marked: string): (from: number) => number | undefined {
+  const isFollowed = new Uint8Array(marked.length);
+  const signs = /["'>]/g;
+  const signFrom = (from: number): number => {
+    signs.lastIndex = from;
+    return signs.exec(marked)?.index ?? marked.length;
+  };
+  let next = -1;
+  return (from) => {
+    if (next < from) next = signFrom(from);
+    let at = next;
+    while (at < marked.length && marked[at] !== '>') {
+      if (isFollowed[at] === 1) return undefined;
+      isFollowed[at] = 1;
+      const closing = marked.indexOf(marked.charAt(at), at + 1);
+      if (closing === -1) return undefined;
+      at = signFrom(closing + 1);
+    }
+    return at < marked.length ? at + 1 : undefined;
+  };
 }

@@ -1,4 +1,4 @@
-import type { Escalation, EscalationCategory } from './contract-chat.ts';
+import type { Citation, Escalation, EscalationCategory } from './contract-chat.ts';
 import type { ConversationState } from './contract-inbox.ts';
 
 /** Who has to do something in a conversation. */
@@ -68,4 +68,9 @@ export const ESCALATION_LABELS: Record<EscalationCategory, string> = {
 export function reasonOf({ level, category }: Pick<Escalation, 'level' | 'category'>): string {
   const label = ESCALATION_LABELS[category];
   return level !== 'emergency' || label === 'Emergency' ? label : `Emergency: ${label}`;
+}
+
+/** What an answer rests on, each item once. */
+export function sourcesOf(citations: readonly Pick<Citation, 'title'>[]): string {
+  return [...new Set(citations.map(({ title }) => title))].join(', ');
 }

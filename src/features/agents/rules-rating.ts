@@ -1,8 +1,10 @@
+import type { Asks } from './rules-asks.ts';
+import type { Concept } from './rules-concepts.ts';
 import { agreementOf, clearnessOf, type Matter } from './rules-matters.ts';
 import { stemsOf, termsOf } from './rules-passages.ts';
-import type { Asks, Concept } from './rules-question.ts';
 import { NEARNESS_WEIGHTS, SURENESS_WEIGHTS } from './rules-rating-weights.ts';
 import { stemOf } from './rules-stem.ts';
+import { type WordKind, wordKind } from './rules-things.ts';
 
 /** What is known of the words: in how many of how many passages each root stands. */
 export type Rarity = { passages: number; passagesWith: ReadonlyMap<string, number> };
@@ -19,6 +21,7 @@ export type Weighed = {
   /** Whether the knowledge has a word of its own for it, and whether it has any that may mean it. */
   own: readonly boolean[];
   known: readonly boolean[];
+  kinds: readonly WordKind[];
   /** What it is about, and how clear that is. */
   matter: Matter | undefined;
   clearness: number;
@@ -68,6 +71,7 @@ export function weigh(
     rareness: concepts.map((concept) => rarenessOf(concept, rarity)),
     own: concepts.map(({ roots }) => [...roots.keys()].some((root) => rarity.passagesWith.has(root))),
     known: concepts.map((concept) => isKnown(concept, rarity)),
+    kinds: concepts.map(({ word }) => wordKind(word)),
     matter,
     clearness: matter ? clearnessOf(matter) : 0,
     agreements: new Map(),
@@ -149,6 +153,22 @@ export type Features = {
   /** Whether something of the kind that was asked for stands in it. */
   hasKind: number;
   lacksKind: number;
+  /** Whether a thing is named that nothing in the knowledge speaks of, or how rare one is that stands elsewhere in it. */
+  thingUnknown: number;
+  thingElsewhere: number;
+  /** How many things of the question it leaves out, and whether one is only of the same kind as what stands here. */
+  thingsLeftOut: number;
+  onlyOfKind: number;
+  lacksDay: number;
+  lacksNumber: number;
+  /** How much that is rare stands in the sentence itself, and the share of what only stands above or beside it. */
+  rareHere: number;
+  onlyBeside: number;
+  /** How it was asked: whether there is such a thing, the same where one is left out, yes or no, how many. */
+  asksWhetherThere: number;
+  asksForLeftOut: number;
+  asksYesOrNo: number;
+  asksHowMany: number;
 };
 
 export function rate(asked: Weighed, placed: Placed): Rating {
@@ -197,6 +217,7 @@ export function rate(asked: Weighed, placed: Placed): Rating {
     lacksObject: lackOf(asks.objects, concepts, likely),
     lacksName: lackOf(asks.names, concepts, close),
     ...kindIn(asks.kind, sentence),
+    ...thingsIn(asked, { likely, close, inSentence }),
   };
   return { features, score: said, matched: close, nearness: nearnessOf(features) };
 }
@@ -233,6 +254,53 @@ function lackOf(words: ReadonlySet<string>, concepts: readonly Concept[], found:
   return lacking / words.size;
 }
 
+/** Rarer than this is as telling as a word can be. */
+const RARE = 5;
+const MOST_THINGS = 3;
+/** What is no likelier than this is only a thing of the same kind: a shower, where a sauna was asked for. */
+const OF_KIND = 0.46;
+
+type Found = { likely: readonly number[]; close: readonly number[]; inSentence: readonly number[] };
+
+/** What becomes of the things of a question in one place: deeds and manners are put in many ways, things have names. */
+function thingsIn(asked: Weighed, { likely, close, inSentence }: Found) {
+  const { asks, kinds, known, rareness, weights, whole } = asked;
+  let [thingUnknown, thingElsewhere, leftOut, onlyOfKind] = [0, 0, 0, 0];
+  let [lacksDay, lacksNumber, rareHere, onlyBeside] = [0, 0, 0, 0];
+  for (const [index, kind] of kinds.entries()) {
+    const isThere = (likely[index] ?? 0) > 0;
+    const rare = rareness[index] ?? 0;
+    if (kind === 'day' && !isThere) lacksDay = 1;
+    if (kind === 'figure') {
+      if (!isThere) lacksNumber = 1;
+      continue;
+    }
+    if (kind === 'thing' && !isThere) {
+      leftOut += 1;
+      if (known[index]) thingElsewhere = Math.max(thingElsewhere, Math.min(1, rare / RARE));
+      else thingUnknown = 1;
+    }
+    if (kind === 'thing' && isThere && close[index] === 0 && (likely[index] ?? 0) <= OF_KIND) onlyOfKind = 1;
+    const here = inSentence[index] ?? 0;
+    rareHere += (here * rare) / RARE;
+    if (here === 0 && isThere && whole > 0) onlyBeside += (weights[index] ?? 0) / whole;
+  }
+  return {
+    thingUnknown,
+    thingElsewhere,
+    thingsLeftOut: Math.min(1, leftOut / MOST_THINGS),
+    onlyOfKind,
+    lacksDay,
+    lacksNumber,
+    rareHere: Math.min(1, rareHere / MOST_THINGS),
+    onlyBeside,
+    asksWhetherThere: asks.exists ? 1 : 0,
+    asksForLeftOut: asks.exists && leftOut > 0 ? 1 : 0,
+    asksYesOrNo: asks.isYesOrNo ? 1 : 0,
+    asksHowMany: asks.howMany ? 1 : 0,
+  };
+}
+
 const STREET =
   'Street|St|Road|Rd|Lane|Row|Avenue|Ave|Drive|Square|Way|Place|Court|Quay|Gate|Hill|Yard|Terrace|Close|Crescent|Boulevard|Green|Mews|Walk|Wharf|Dock|House|Farm|Mill';
 
@@ -261,12 +329,15 @@ function kindIn(kind: Asks['kind'], sentence: string): Pick<Features, 'hasKind' 
 /** What hardly shares a word with the question is shown only where it is of the same matter. */
 const OF_ONE_MATTER = 0.3;
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of its type
+const FEATURE_NAMES = Object.keys(NEARNESS_WEIGHTS).filter((name) => name !== 'base') as (keyof Features)[];
+
 function nearnessOf(features: Features): number {
   const isBeside = features.parts < THIRD || (features.first < 0.4 && features.parts < HALF);
   if (isBeside && features.clearlyAgrees < OF_ONE_MATTER) return -Infinity;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of its type
-  const names = Object.keys(features) as (keyof Features)[];
-  return names.reduce((sum, name) => sum + features[name] * NEARNESS_WEIGHTS[name], NEARNESS_WEIGHTS.base);
+  let sum = NEARNESS_WEIGHTS.base;
+  for (const name of FEATURE_NAMES) sum += features[name] * NEARNESS_WEIGHTS[name];
+  return sum;
 }
 
 /**
@@ -289,6 +360,18 @@ const TELLING = [
   'isUnnamed',
   'hasKind',
   'agreesWithin',
+  'thingUnknown',
+  'thingElsewhere',
+  'thingsLeftOut',
+  'onlyOfKind',
+  'lacksDay',
+  'lacksNumber',
+  'rareHere',
+  'onlyBeside',
+  'asksWhetherThere',
+  'asksForLeftOut',
+  'asksYesOrNo',
+  'asksHowMany',
 ] as const;
 
 export function surenessFeatures(features: Features): Pick<Features, (typeof TELLING)[number]> {

@@ -43,6 +43,11 @@ export const CERTAIN: readonly [RegExp, EscalationCategory][] = [
     /\b(?:rope|noose)\b.{0,30}\b(?:ready|tied|already)\b.{0,40}\b(?:call|stop|tonight|goodbye|anyone)\b|\bgarage\b.{0,30}\bengine (?:on|running)\b|\bengine (?:on|running)\b.{0,30}\bgarage\b/,
     'self_harm',
   ],
+  // Who has a weapon with them: no word of dying is needed. Sport, work, play and the stage speak of it otherwise.
+  [
+    /^(?!.*\b(?:range|club|hunt\w*|clays?|biathlon\w*|targets?|tournament|competition|season|stage|prop|play|rehearsal|museum|toy|cosplay|paintball|airsoft|squats?)\b).*(?:\b(?:sit|sits|sitting|sat|lie|lying|lay|stand|standing|stood|star(?:e|es|ed|ing)|hold|holding|held|alone|been|here)\b(?: \w+){0,3} (?:with|at|holding) (?:an?|my|the|this|his|her|our|dad's|grandad's)(?: (?!massage|glue|nerf|heat|water|spray|nail|paint|staple|starting|price|radar|tape)\w+){0,2} (?:pistol|revolver|handgun|sidearm|shotgun|rifle|gun|firearm|noose)s?\b|\b(?:pistol|revolver|handgun|sidearm|shotgun|rifle|(?<!(?:massage|glue|nerf|heat|water|spray|nail|paint|staple|price|radar|tape) )gun|firearm)\b.{0,15}\b(?:in my (?:hands?|lap|mouth)|on my (?:lap|knees?)|(?:to|against|at) my (?:head|temple|chest|heart|throat)|(?:beside|next to) me|is loaded)\b|\b(?:blade|knife|scalpel)\b.{0,10}\b(?:to|against|at|on) my (?:wrists?|throat|neck|veins?)\b)/,
+    'self_harm',
+  ],
   // The same in the languages that visitors most often write.
   [
     /\b(?:envie (?:de mourir|d'en finir)|(?:je veux|vais) (?:mourir|me tuer|me suicider)|me suicider|mettre fin a mes jours|plus envie de vivre|voglio (?:morire|farla finita|uccidermi)|non voglio (?:piu )?vivere|togliermi la vita|quero morrer|nao quero mais viver|me matar|acabar con (?:mi vida|todo)|quitar(?:me|se) la vida|mat(?:arme|arse)\b(?! de risa)|hart[oa] de vivir|se va a tirar del|wil (?:niet meer leven|dood)|zelfmoord|das leben nehmen|mit (?:dem|meinem) leben schluss|will sterben|sterben will|nicht mehr (?:da|hier) sein will)\b/,

@@ -57,6 +57,22 @@ export function speaksOfYoungGuests(features: readonly string[], text: string): 
   return isOuting && hasChild && !hasMore && !isOfBodies;
 }
 
+const CURES =
+  /\b(?:do|does|did|will|would|can|could|may|might)\b[^.!?]*\b(?:cure|heal|(?:fix|end|get rid of|rid me of)\b[^.!?]*\b(?:for good|for ever|forever|once and for all))\b/;
+/** Who or what makes time to think short, or could: with these it stays as plain as any other word of health. */
+const NOT_TO_WAIT = new Set(
+  'pregnant child minorage newborn drug serotonin reaction mood eating lab vitals sudden'
+    .split(' ')
+    .map((name) => `c:${name}`),
+);
+const GRAVE =
+  /\b(?:fever\w*|vomit\w*|throw\w* up|threw up|puk\w*|palpitat\w*|numb\w*|tingl\w*|jaundice|yellow|urine|pee|stools?|coffee grounds|lumps?|attacks?|infect\w*|appendi\w*|sepsis|rash|discharge|dizz\w*|stiff neck|worst|dehydrat\w*)\b/;
+
+/** Whether all it asks is if something would cure a complaint, in words of nothing that cannot wait. */
+export function asksForCure(features: readonly string[], text: string): boolean {
+  return CURES.test(text) && !GRAVE.test(text) && !features.some((name) => NOT_TO_WAIT.has(name));
+}
+
 /** What a message shows: its words, pairs of neighbours, the classes it speaks of and their pairs. */
 export function safetyFeatures({ literal, figures }: Reading): string[] {
   const features = new Set<string>(['base']);

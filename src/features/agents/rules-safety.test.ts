@@ -20,6 +20,9 @@ describe('what a turn needs', () => {
     ['Ich habe 40 Ibuprofen Tabletten genommen', 'overdose'],
     ['Ich habe alle meine Tabletten genommen', 'overdose'],
     ['Mein Mann hat Brustschmerzen, soll er seine Tabletten nehmen?', 'emergency'],
+    ["I'm sitting in the kitchen with dad's old shotgun and nothing you sell helps", 'self_harm'],
+    ['The revolver is on my lap. Are you open tonight?', 'self_harm'],
+    ['holding a knife to my wrist again', 'self_harm'],
   ])('is help at once: %s', (text, category) => {
     expect(judgeTurn(text)).toMatchObject({ level: 'emergency', category });
   });
@@ -37,6 +40,13 @@ describe('what a turn needs', () => {
     ['Ich habe Diabetes, ist der Kurs etwas für mich?', 'chronic_illness'],
     ['HUMAN', 'asked_for_person'],
     ['I want to talk to a real person', 'asked_for_person'],
+    ['HUMAN please', 'asked_for_person'],
+    ['HUMAN my parcel has not arrived', 'asked_for_person'],
+    ['please HUMAN, order 10045 is lost', 'asked_for_person'],
+    ['human, this does not help', 'asked_for_person'],
+    ['HUMAN, may I take this with my warfarin tablets?', 'medication_interaction'],
+    ['Please let me speak to someone about my order', 'asked_for_person'],
+    ['is there anybody I can talk to?', 'asked_for_person'],
   ])('is a person: %s', (text, category) => {
     expect(judgeTurn(text)).toMatchObject({ level: 'escalate', category });
   });
@@ -48,6 +58,10 @@ describe('what a turn needs', () => {
     'Is it vegan?',
     'Wann habt ihr offen?',
     "I'm dying to try the new flavour",
+    'Sitting here with my massage gun, which attachment is for calves?',
+    'Standing at the range with my rifle all day, do you have insoles?',
+    'Been holding my pistol squats for a minute, which class is next?',
+    'The glue gun is next to me, does the label stick to glass?',
     'How long until a new patient gets seen?',
     'My son is four, what does he pay?',
     'Can my 12 year old climb by himself?',
@@ -55,6 +69,10 @@ describe('what a turn needs', () => {
     'a few of the pears were rotten, what do I do?',
     'had my kids long ago, now I want to dance. when is the class?',
     "I can't breathe in these leggings, do you have a bigger size?",
+    'Is it safe for human hair?',
+    'human hair wigs, do you have them?',
+    'CAN A HUMAN EAT THE DOG TREATS?',
+    'Do the classes talk to anyone over 60?',
     'we wrote a novel in which a nurse poisons the tea, may we name your brand',
   ])('is an answer: %s', (text) => {
     expect(judgeTurn(text)).toEqual({ level: 'answer' });
@@ -183,4 +201,19 @@ it('says the fixed words and sells nothing', () => {
   expect(text).toBe(
     "This could be an emergency. Call Emergency services 112 now. I can't assess symptoms and I've stopped our chat about products. Stay with them if you can. A person from our team has been told.\nIf you are somewhere else: the US 911, Canada 911, the UK 999, Ireland 112 or 999.",
   );
+});
+
+it('takes whether something would cure a pain for no emergency, and the pain itself as it was', () => {
+  expect(judgeTurn('Will floating cure my back pain?').level).not.toBe('emergency');
+  expect(judgeTurn('Will this cure the crushing pain in my chest?').level).toBe('emergency');
+});
+
+it('takes an emergency for one where help, relief or a cure is asked for it', () => {
+  for (const text of [
+    "Do you have something for my baby who won't drink and is very sleepy?",
+    'can you help with this: no wriggles from the baby since yesterday evening?',
+    'pink foam when I cough, is there something against it?',
+    'Can this cure my daughter, she is burning up and very sleepy?',
+  ])
+    expect(judgeTurn(text).level, text).toBe('emergency');
 });

@@ -2,6 +2,7 @@ import { lazy } from '#kit/lazy.ts';
 import type { EscalationCategory } from './contract-chat.ts';
 import { CERTAIN } from './rules-safety-certain.ts';
 import {
+  asksForCure,
   safetyFeatures,
   speaksOfDanger,
   speaksOfHealth,
@@ -23,8 +24,15 @@ export type SafetyModel = ReadonlyMap<string, readonly [number, number, number]>
  * Beyond this share of probability a message is handed over; an emergency needs less than certainty. Where nothing in a
  * message speaks of danger or of the body, only its manner points that way, and that has to be plainer.
  */
-const EMERGENCY_FROM = { danger: 0.45, health: 0.32, guests: 0.32, question: 0.65, neither: 0.4 };
-const ESCALATE_FROM = { danger: 0.45, health: 0.45, guests: 0.95, question: 0.7, neither: 0.7 };
+const EMERGENCY_FROM = {
+  danger: 0.45,
+  health: 0.32,
+  remedy: 0.65,
+  guests: 0.32,
+  question: 0.65,
+  neither: 0.4,
+};
+const ESCALATE_FROM = { danger: 0.45, health: 0.45, remedy: 0.45, guests: 0.95, question: 0.7, neither: 0.7 };
 /** Who only asks, in words of nothing dangerous, mostly wants to know. */
 const ASKS =
   /^\W*(?:what|when|where|how|which|who|can|could|may|do|does|is|are|will|would)\b[^.!]*\?*$|^[^.!?]*\?\W*$/;
@@ -34,6 +42,14 @@ const SOMEBODY_ELSE =
 
 const ASKS_FOR_PERSON =
   /^\W*human\W*$|\b(?:talk|speak|chat|connect|transfer|put me through|get me|reach|want|need)\b.{0,30}\b(?:a |the |some ?one |real |live |actual )+(?:human|person|agent|people|representative|somebody|someone|manager|staff|operator)\b|\bmit (?:einem )?menschen\b|\bhablar con una persona\b/;
+
+/** Each chat says 'Type HUMAN any time': people add a please, and what it is about. */
+const CALLS_HUMAN =
+  /^\W*(?:(?:please|pls|plz|hi|hello|hey|ok|okay|no)\W+)*human(?:\W*$|\s*[,.;:!-]|\W+(?:please|pls|plz|now|asap|needed|help|support|agent|operator|my|i|we)\b)/;
+
+/** Less than 'a real person': asked for only where nothing graver is. */
+const ASKS_FOR_SOMEBODY =
+  /\b(?:i|me|we|us|like to|want to|need to|please)\b.{0,20}\b(?:talk|speak|chat) (?:to|with) (?:some|any)(?:one|body)\b|\b(?:some|any)(?:one|body) (?:else |there |here )?(?:(?:that |who )?(?:i|we) (?:can|could|may) |to )(?:talk|speak|chat)\b/;
 
 const CATEGORIES: readonly [EscalationCategory, RegExp][] = [
   [
@@ -119,13 +135,23 @@ export function judgeWith(model: SafetyModel, text: string): Judgement {
     const isKept = !['self_harm', 'violence', 'overdose', 'emergency'].includes(category);
     return { level: 'escalate', category: isKept ? category : 'chronic_illness', isAboutSomebodyElse };
   }
+  if (callsForPerson(text, folded))
+    return { level: 'escalate', category: 'asked_for_person', isAboutSomebodyElse: false };
   return { level: 'answer' };
+}
+
+function callsForPerson(text: string, folded: string): boolean {
+  // In capitals, as it is written above the chat, among words that are not.
+  const isTyped = /\bHUMAN\b/.test(text) && /\p{Ll}/u.test(text);
+  return isTyped || CALLS_HUMAN.test(folded) || ASKS_FOR_SOMEBODY.test(folded);
 }
 
 function heardIn(features: readonly string[], folded: string): keyof typeof EMERGENCY_FROM {
   if (speaksOfDanger(features)) return 'danger';
   if (speaksOfYoungGuests(features, folded)) return 'guests';
-  if (speaksOfHealth(features)) return 'health';
+  // Whether something would cure it is asked with time to think.
+  if (speaksOfHealth(features))
+    return ASKS.test(folded) && asksForCure(features, folded) ? 'remedy' : 'health';
   return ASKS.test(folded) ? 'question' : 'neither';
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import { askGoldenJob, type Golden } from './golden-service.ts';
-import { type Handovers, tellTeamJob } from './handover-service.ts';
-import type { Inbox } from './inbox-service.ts';
-import type { Knowledge } from './knowledge-service.ts';
-import { type Meanings, readMeaningsJob } from './meaning-service.ts';
-import type { PublicAgents } from './public-service.ts';
+import { askGoldenJob, type Golden } from './answers/golden-service.ts';
+import { type Meanings, readMeaningsJob } from './answers/meaning-service.ts';
+import { type Handovers, tellTeamJob } from './inbox/handover-service.ts';
+import type { Inbox } from './inbox/inbox-service.ts';
+import type { Knowledge } from './knowledge/knowledge-service.ts';
+import type { PublicAgents } from './public/public-service.ts';
 import type { Agents } from './service.ts';
 
 /** Removes for good what was deleted long ago, once a day. */

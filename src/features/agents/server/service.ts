@@ -7,15 +7,16 @@ import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Agent, AgentChange, AgentRevision, AgentStats, NewAgent } from '../contract.ts';
-import { newApiKey, newSecretKey } from './agent-keys.ts';
 import { toAgent } from './agent-view.ts';
-import type { Golden } from './golden-service.ts';
+import type { Golden } from './answers/golden-service.ts';
+import { newApiKey, newSecretKey } from './public/agent-keys.ts';
 import {
   type AgentRow,
   changeAgentRow,
   countAgents,
   countConversations,
   findAgentRow,
+  givenOf,
   insertAgent,
   listAgentRows,
   lockAgent,
@@ -145,7 +146,7 @@ export function createAgents({
         throw new AppError('invalid_input', message, { fields: { id: message } });
       }
       return change(id, version, async (row, tx) => {
-        const columns = defined(persona);
+        const columns = givenOf(persona);
         if (changesAnswers(row, columns)) await golden.markDue(tx, id);
         return columns;
       });
@@ -268,20 +269,13 @@ function withCurrentNames({
   personality,
   ...given
 }: Omit<AgentChange, 'version'>): Partial<NewAgentRow> {
-  return defined({
+  return givenOf({
     ...given,
     expertiseArea: given.expertiseArea ?? expertise,
     communicationStyle: given.communicationStyle ?? personality,
   });
 }
 
-/** Without what was left out, which stays as it is. */
-function defined<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly what the filter leaves
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-}
-
-export type { Consulted } from './chat-service.ts';
-export type { MailTeam } from './team-mail.ts';
+export type { Consulted } from './chat/chat-service.ts';
+export type { AskedElsewhere } from './inbox/inbox-store.ts';
+export type { MailTeam } from './inbox/team-mail.ts';

@@ -1,9 +1,9 @@
 import { AudioLines, Code, MessageSquare, Pencil, SlidersHorizontal, Trash2, UserRound } from 'lucide-react';
 import { useId } from 'react';
 import { countOf } from '#kit/text.ts';
-import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { cn } from '#ui/class-names.ts';
+import { AgentFloret } from '#ui/drawings/agent-floret.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Agent } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { Button } from '#ui/button.tsx';
-import { ApiError } from '#ui/call-api.ts';
+import { ApiError } from '#ui/calls/call-api.ts';
 import { cn } from '#ui/class-names.ts';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { DisabledReason } from '#ui/disabled-reason.tsx';
@@ -25,8 +25,10 @@ import {
 } from './agent-choices.ts';
 import { formValuesOf } from './agent-values.ts';
 import { useCreateAgent, useUpdateAgent } from './api.ts';
+import { OvertakenNotice } from './overtaken-notice.tsx';
 import { SpecializationsInput } from './specializations-field.tsx';
 import { useModelHint } from './use-model-hint.ts';
+import { useOpenedAgent } from './use-opened-agent.ts';
 
 type AgentDialogProps = {
   /** The agent to edit; undefined creates one. */
@@ -57,6 +59,7 @@ export function AgentDialog({ agent, onClose, onSaved }: AgentDialogProps) {
   const formId = useId();
   const create = useCreateAgent();
   const update = useUpdateAgent();
+  const { isOvertaken, sendOnTop } = useOpenedAgent<AgentForm & { overrideReason?: string }>(agent);
   const [wrong, setWrong] = useState<string>();
   const [reason, setReason] = useState('');
   const form = useSchemaForm<AgentForm, AgentForm>(AgentForm, {
@@ -64,15 +67,11 @@ export function AgentDialog({ agent, onClose, onSaved }: AgentDialogProps) {
   });
 
   async function save(values: AgentForm): Promise<void> {
+    const anyway = wrong === undefined || reason.trim() === '' ? {} : { overrideReason: reason };
     const saved = agent
-      ? await update.mutateAsync({
-          id: agent.id,
-          change: {
-            ...values,
-            version: agent.version,
-            ...(wrong === undefined || reason.trim() === '' ? {} : { overrideReason: reason }),
-          },
-        })
+      ? await sendOnTop({ ...values, ...anyway }, agent, (change) =>
+          update.mutateAsync({ id: agent.id, change }),
+        )
       : await create.mutateAsync(values);
     form.reset(EMPTY);
     onClose();
@@ -118,6 +117,7 @@ export function AgentDialog({ agent, onClose, onSaved }: AgentDialogProps) {
         }}
         className="space-y-5"
       >
+        {isOvertaken && <OvertakenNotice />}
         <Templates onChoose={(template) => prefill(form, template)} />
         <Identity form={form} />
         <Manner form={form} />
@@ -354,7 +354,11 @@ function Footer({ form, formId, isNew }: Parts & { formId: string; isNew: boolea
           Cancel
         </Button>
       </DialogClose>
-      <DisabledReason reason={reason} side="before" className="max-sm:order-first max-sm:basis-full">
+      <DisabledReason
+        reason={reason}
+        side="before"
+        className="max-sm:contents max-sm:[&>p]:order-first max-sm:[&>p]:basis-full"
+      >
         {(control) => (
           <SubmitButton
             form={form}

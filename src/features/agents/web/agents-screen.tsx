@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { ModelTroublePanel } from '#features/settings/web/model-trouble-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -78,6 +79,10 @@ export function AgentsScreen() {
           {createButton}
         </div>
       </header>
+      <ModelTroublePanel className="mt-5">
+        Until it works, visitors get quotes from what each agent knows, and a person is asked for where there
+        is none.
+      </ModelTroublePanel>
       {list.isPending ? (
         <Loading label="Loading the agents" className={`mt-14 ${GRID}`}>
           {[0, 1, 2, 3].map((card) => (

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { z } from 'zod';
 import { currentUserQuery } from '#features/access/web/api.ts';
 import { hasRole } from '#kit/actor.ts';
-import { callApi, queryOf } from '#ui/call-api.ts';
+import { callApi, queryOf } from '#ui/calls/call-api.ts';
 import {
   type Agent,
   type AgentChange,

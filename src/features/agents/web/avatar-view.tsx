@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AvatarStyle } from '../contract.ts';
-import { drawAvatar } from '../rules-avatar.ts';
-
-const STEP_MS = 110;
-/** How far the mouth opens, step by step: uneven, as speech is. */
-const SYLLABLES = [0.2, 0.8, 0.4, 1, 0.3, 0.6, 0.1, 0.9];
+import { drawAvatar, MOUTH_STEP_MS, mouthAt } from '../rules-avatar.ts';
 
 /** The drawn face of an agent; the mouth moves while it speaks, and rests for those who want no motion. */
 export function AvatarView({ style, isSpeaking }: { style: AvatarStyle; isSpeaking: boolean }) {
@@ -12,10 +8,10 @@ export function AvatarView({ style, isSpeaking }: { style: AvatarStyle; isSpeaki
   const isMoving = isSpeaking && !matchMedia('(prefers-reduced-motion: reduce)').matches;
   useEffect(() => {
     if (!isMoving) return;
-    const timer = setInterval(() => setStep((before) => before + 1), STEP_MS);
+    const timer = setInterval(() => setStep((before) => before + 1), MOUTH_STEP_MS);
     return () => clearInterval(timer);
   }, [isMoving]);
-  const openness = isMoving ? (SYLLABLES[step % SYLLABLES.length] ?? 0) : isSpeaking ? 0.5 : 0;
+  const openness = isMoving ? mouthAt(step) : isSpeaking ? 0.5 : 0;
   const face = drawAvatar(style, openness);
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className="size-24 text-green">

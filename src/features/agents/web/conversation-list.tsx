@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { linkButtonClass } from '#ui/button-class.ts';
+import { pagedSource } from '#ui/calls/paged-source.ts';
 import { cn } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { pagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -43,7 +45,12 @@ export function ConversationList({ filter, selectedId, onSelect }: ConversationL
       <EmptyState
         isCompact
         title="No conversations yet"
-        text="They appear here as soon as a visitor writes to an agent on your website."
+        text="They appear here as soon as a visitor writes to an agent on your website. Answer them from here where an agent calls for a person."
+        action={
+          <Link to="/chatbot" className={linkButtonClass()}>
+            Put an agent on your site
+          </Link>
+        }
         className="px-4"
       />
     ) : (

@@ -7,11 +7,12 @@ import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-f
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { newId } from '#kit/id.ts';
 import { countOf } from '#kit/text.ts';
-import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { cn } from '#ui/class-names.ts';
+import { AgentFloret } from '#ui/drawings/agent-floret.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { focusQuietly } from '#ui/focus/use-focus-on-open.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { usePageSubject } from '#ui/page-subject.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
@@ -20,7 +21,7 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import type { ConversationDetail } from '../contract-inbox.ts';
 import type { TranscriptLine } from '../contract-public.ts';
 import { stopsSelling } from '../rules-escalation.ts';
-import { reasonOf } from '../rules-inbox.ts';
+import { reasonOf, sourcesOf } from '../rules-inbox.ts';
 import { ConversationBadge } from './conversation-badge.tsx';
 import {
   conversationQuery,
@@ -55,6 +56,7 @@ type OpenedProps = { conversation: ConversationDetail; onClose: () => void };
 
 function Opened({ conversation, onClose }: OpenedProps) {
   const end = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { lines } = conversation;
   usePageSubject(`${conversation.visitor} and ${conversation.agentName}`);
   useEffect(() => {
@@ -67,7 +69,7 @@ function Opened({ conversation, onClose }: OpenedProps) {
         <IconButton icon={ArrowLeft} label="Back to the list" onClick={onClose} className="-ml-2 lg:hidden" />
         <AgentFloret id={conversation.expertId} />
         <div className="min-w-0 flex-1 basis-40">
-          <h2 className="text-h2 wrap-anywhere">
+          <h2 ref={heading} className="text-h2 wrap-anywhere">
             {conversation.visitor} and {conversation.agentName}
           </h2>
           <p className="text-small text-ink-3">
@@ -100,7 +102,16 @@ function Opened({ conversation, onClose }: OpenedProps) {
         ))}
         <div ref={end} />
       </div>
-      <Composer conversation={conversation} />
+      <Composer
+        conversation={conversation}
+        // The buttons go with what they did; the heading, and beside it the new state, stays.
+        // Whoever has gone on before the answer is left where they are.
+        onLeft={(pressed) => {
+          const { activeElement } = document;
+          if (activeElement !== document.body && activeElement !== pressed) return;
+          if (heading.current) focusQuietly(heading.current);
+        }}
+      />
     </div>
   );
 }
@@ -184,15 +195,15 @@ function Line({ line, conversation: { visitor, agentName } }: LineProps) {
         {line.text}
       </div>
       {line.citations.length > 0 && (
-        <p className="mt-1 text-small text-ink-3">
-          From {line.citations.map(({ title }) => title).join(', ')}
-        </p>
+        <p className="mt-1 text-small text-ink-3">From {sourcesOf(line.citations)}</p>
       )}
     </div>
   );
 }
 
-function Composer({ conversation }: { conversation: ConversationDetail }) {
+type ComposerProps = { conversation: ConversationDetail; onLeft: (pressed: Element) => void };
+
+function Composer({ conversation, onLeft }: ComposerProps) {
   const me = useQuery(currentUserQuery());
   const join = useJoin();
   const handBack = useHandBack();
@@ -205,10 +216,20 @@ function Composer({ conversation }: { conversation: ConversationDetail }) {
         id={id}
         actions={
           <>
-            <Button size="row" isPending={handBack.isPending} onClick={() => tell(handBack.mutateAsync(id))}>
+            <Button
+              size="row"
+              isPending={handBack.isPending}
+              onClick={({ currentTarget }) =>
+                tell(handBack.mutateAsync(id).then(() => onLeft(currentTarget)))
+              }
+            >
               Hand back to {agentName}
             </Button>
-            <Button size="row" isPending={resolve.isPending} onClick={() => tell(resolve.mutateAsync(id))}>
+            <Button
+              size="row"
+              isPending={resolve.isPending}
+              onClick={({ currentTarget }) => tell(resolve.mutateAsync(id).then(() => onLeft(currentTarget)))}
+            >
               Mark resolved
             </Button>
           </>
@@ -217,14 +238,20 @@ function Composer({ conversation }: { conversation: ConversationDetail }) {
     );
   }
   return (
-    <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6">
-      <p className="min-w-0 flex-1 basis-48 text-small text-ink-3">
+    <div
+      data-action-bar=""
+      className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6"
+    >
+      <p className="min-w-0 flex-1 basis-48 text-small text-ink-3 max-sm:basis-full">
         {conversation.person
           ? `${conversation.person.name} is answering.`
           : `${agentName} answers. Once you join, it is silent until you hand back.`}
       </p>
       {state !== 'resolved' && !conversation.person && (
-        <Button isPending={resolve.isPending} onClick={() => tell(resolve.mutateAsync(id))}>
+        <Button
+          isPending={resolve.isPending}
+          onClick={({ currentTarget }) => tell(resolve.mutateAsync(id).then(() => onLeft(currentTarget)))}
+        >
           Mark resolved
         </Button>
       )}
@@ -266,7 +293,11 @@ function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
     if (canSend) send();
   }
   return (
-    <form onSubmit={submit} className="max-h-3/5 overflow-y-auto border-t border-line px-4 py-3 sm:px-6">
+    <form
+      data-action-bar=""
+      onSubmit={submit}
+      className="max-h-3/5 overflow-y-auto border-t border-line px-4 py-3 sm:px-6"
+    >
       <div className="flex items-start gap-2">
         <ClaimsFieldPanel
           claims={claims}

@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { currentUserQuery } from '#features/access/web/api.ts';
 import { hasRole } from '#kit/actor.ts';
-import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
+import { callApi, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
 import {
   answerUnanswered,
   type ConversationDetail,
@@ -15,6 +16,7 @@ import {
   listConversations,
   listUnanswered,
   resolveConversation,
+  restoreUnanswered,
   writeInConversation,
 } from '../contract-inbox.ts';
 
@@ -111,6 +113,14 @@ export function useDismissUnanswered() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { expertId: string; question: string }) => callApi(dismissUnanswered, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: unansweredQuery().queryKey }),
+  });
+}
+
+export function useRestoreUnanswered() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof restoreUnanswered.body>) => callApi(restoreUnanswered, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: unansweredQuery().queryKey }),
   });
 }

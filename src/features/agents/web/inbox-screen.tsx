@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -11,7 +11,7 @@ import { STATE_LABELS } from '../rules-inbox.ts';
 import { useCanManageAgents } from './api.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { ConversationPanel } from './conversation-panel.tsx';
-import { inboxCountsQuery, useCanAnswer } from './inbox-api.ts';
+import { inboxCountsQuery, inboxQuery, useCanAnswer } from './inbox-api.ts';
 import { InboxSearch } from './inbox-search.ts';
 import { UnansweredList } from './unanswered-list.tsx';
 
@@ -28,6 +28,11 @@ export function InboxScreen() {
   const canManage = useCanManageAgents();
   const counts = useQuery(inboxCountsQuery());
   const view = search.inbox ?? 'conversations';
+  const { data: listed } = useInfiniteQuery({
+    ...inboxQuery({ state: search.state }),
+    enabled: canAnswer === true,
+  });
+  const hasConversations = (listed?.pages[0]?.items.length ?? 0) > 0;
   const { staying, opening, close } = useOpenedEntry();
   const go = (change: InboxSearch, entry = staying) =>
     void navigate({ to: '/chatbot/inbox', search: { ...search, ...change }, ...entry });
@@ -102,11 +107,13 @@ export function InboxScreen() {
           }
         >
           {search.conversation === undefined ? (
-            <EmptyState
-              title="Choose a conversation"
-              text="You can read it, join it and answer the visitor."
-              className="m-auto"
-            />
+            hasConversations && (
+              <EmptyState
+                title="Choose a conversation"
+                text="You can read it, join it and answer the visitor."
+                className="m-auto"
+              />
+            )
           ) : (
             <ConversationPanel
               id={search.conversation}

@@ -1,11 +1,11 @@
 import { Sparkles, Volume2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
-import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { AgentFloret } from '#ui/drawings/agent-floret.tsx';
 import { Form, FormField, type SchemaForm, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Select } from '#ui/select.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -18,9 +18,11 @@ import { AVATAR_OPTIONS, MODE_OPTIONS, STYLE_OPTIONS, VOICE_OPTIONS } from './ag
 import { formValuesOf } from './agent-values.ts';
 import { useReviseAgent } from './api.ts';
 import { AvatarView } from './avatar-view.tsx';
+import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useTestChat } from './test-chat.ts';
 import { TestChatPanel } from './test-chat-panel.tsx';
 import { useModelHint } from './use-model-hint.ts';
+import { useOpenedAgent } from './use-opened-agent.ts';
 import { useVoice } from './use-voice.ts';
 
 type ReviseDialogProps = { agent: Agent; onClose: () => void };
@@ -31,6 +33,7 @@ type Part = 'voice' | 'appearance' | 'personality';
 export function ReviseDialog({ agent, onClose }: ReviseDialogProps) {
   const formId = useId();
   const revise = useReviseAgent();
+  const { isOvertaken, sendOnTop } = useOpenedAgent(agent);
   const [part, setPart] = useState<Part>('voice');
   const form = useSchemaForm<AgentForm, AgentForm>(AgentForm, { defaultValues: formValuesOf(agent) });
   return (
@@ -54,8 +57,9 @@ export function ReviseDialog({ agent, onClose }: ReviseDialogProps) {
           id={formId}
           form={form}
           onSubmit={async (values) => {
-            const persona = AgentRevision.parse({ ...values, version: agent.version });
-            const saved = await revise.mutateAsync({ id: agent.id, persona });
+            const saved = await sendOnTop(values, agent, (change) =>
+              revise.mutateAsync({ id: agent.id, persona: AgentRevision.parse(change) }),
+            );
             onClose();
             toast({ title: 'Success!', description: `${saved.name} talks as revised from now on.` });
           }}
@@ -63,6 +67,7 @@ export function ReviseDialog({ agent, onClose }: ReviseDialogProps) {
             toast({ title: 'Error', description: 'Failed to update agent', variant: 'destructive' })
           }
         >
+          {isOvertaken && <OvertakenNotice />}
           <Tabs
             label="Parts of the persona"
             value={part}

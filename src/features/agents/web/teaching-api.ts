@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callApi, queryOf } from '#ui/call-api.ts';
+import { callApi, queryOf } from '#ui/calls/call-api.ts';
 import { listTaughtAgents, teachAgent } from '../contract-teaching.ts';
 
 /** The agents that know an asset of the library. */

@@ -1,9 +1,9 @@
 import { LifeBuoy, Plus, RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
-import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { AgentFloret } from '#ui/drawings/agent-floret.tsx';
 import { Input } from '#ui/input.tsx';
 import type { Citation, Escalation, TestReply } from '../contract-chat.ts';
 import { stopsSelling } from '../rules-escalation.ts';
@@ -100,9 +100,8 @@ export function TestChatPanel({ agent, chat, onOpenSource, onKeep, className = '
           ),
         )}
         {chat.isPending && last?.type === 'user' && (
-          <p role="status" className="text-small text-ink-3">
-            {agent.name} is looking it up…
-          </p>
+          // The log it stands in says it.
+          <p className="text-small text-ink-3">{agent.name} is looking it up…</p>
         )}
         <div ref={end} />
       </div>
@@ -120,6 +119,7 @@ export function TestChatPanel({ agent, chat, onOpenSource, onKeep, className = '
         </p>
       )}
       <form
+        data-action-bar=""
         className="flex gap-2 border-t border-line pt-3"
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { newId } from '#kit/id.ts';
-import { callLines } from '#ui/call-lines.ts';
+import { callLines } from '#ui/calls/call-lines.ts';
 import { toast } from '#ui/toast.ts';
 import { chatStream, type Persona, TestReply } from '../contract-chat.ts';
 

@@ -1,20 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { DisabledReason } from '#ui/disabled-reason.tsx';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
+import { stayNear } from '#ui/focus/kept-focus.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { UnansweredQuestion } from '../contract-inbox.ts';
-import { unansweredQuery, useAnswerUnanswered, useDismissUnanswered } from './inbox-api.ts';
+import {
+  unansweredQuery,
+  useAnswerUnanswered,
+  useDismissUnanswered,
+  useRestoreUnanswered,
+} from './inbox-api.ts';
 
-/** What visitors asked and no agent knew, the most asked first. */
+/** What visitors and members of communities asked and no agent knew, the most asked first. */
 export function UnansweredList({ canManage }: { canManage: boolean }) {
   const list = useQuery(unansweredQuery());
   const [open, setOpen] = useState<string | null>(null);
@@ -63,28 +71,55 @@ type RowProps = { asked: UnansweredQuestion; canManage: boolean; isOpen: boolean
 function Row({ asked, canManage, isOpen, onToggle }: RowProps) {
   const { expertId, question } = asked;
   const dismiss = useDismissUnanswered();
+  const restore = useRestoreUnanswered();
   return (
     <li className="py-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-56">
           <p className="text-body font-medium wrap-anywhere">{question}</p>
           <p className="text-small text-ink-3">
             {asked.agentName}, asked {countOf(asked.times, 'time')}, last{' '}
             <RelativeTime value={asked.lastAskedAt} />
+            {asked.place && (
+              <>
+                {' in '}
+                <Link
+                  to="/community"
+                  search={{ community: asked.place.communityId, post: asked.place.postId }}
+                  className="underline underline-offset-2"
+                >
+                  {asked.place.name}
+                </Link>
+              </>
+            )}
           </p>
         </div>
         {canManage && (
           <div className="flex gap-2">
-            <Button size="row" aria-expanded={isOpen} onClick={onToggle}>
+            <Button
+              size="row"
+              aria-label={`Write the answer: ${question}`}
+              aria-expanded={isOpen}
+              onClick={onToggle}
+            >
               Write the answer
             </Button>
             <Button
               size="row"
               variant="ghost"
+              aria-label={`Dismiss: ${question}`}
               isPending={dismiss.isPending}
-              onClick={() =>
-                fail(dismiss.mutateAsync({ expertId, question }), 'The question could not be dismissed.')
-              }
+              onClick={({ currentTarget }) => {
+                const deed = dismiss.mutateAsync({ expertId, question });
+                stayNear(currentTarget, deed);
+                doWithUndo({
+                  deed,
+                  done: { title: 'Question dismissed', description: 'Asked again, it comes back by itself.' },
+                  onFailure: tellFailure('The question could not be dismissed.'),
+                  undo: (dismissal) => restore.mutateAsync({ expertId, question, ...dismissal }),
+                  onUndoFailure: tellFailure('The question did not come back'),
+                });
+              }}
             >
               Dismiss
             </Button>

@@ -1,5 +1,5 @@
 import { UploadPanel } from '#features/uploads/web/upload-panel.tsx';
-import { callApi } from '#ui/call-api.ts';
+import { callApi } from '#ui/calls/call-api.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import {
@@ -19,7 +19,7 @@ export function UploadDialog({ agent, onClose }: UploadDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Upload files"
-      description={`What ${agent.name} should know: PDF, Word, Excel, HTML, Markdown, text or CSV. 5 files, 10 MB each.`}
+      description={`What ${agent.name} should know: PDF, Word, Excel, HTML, Markdown, text or CSV. 5 files, 10 MB each. A file takes the place of an earlier one of its name.`}
       size="large"
     >
       <UploadPanel

@@ -1,0 +1,61 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { z } from 'zod';
+import { isSameSecret } from '#platform/secrets.ts';
+
+/** What a visitor token says: which agent, which visitor, on the pages of which origin, until when. */
+export type VisitorClaims = { apiKey: string; visitorId: string; origin: string; expiresAt: Date };
+
+const Payload = z.object({ k: z.string(), v: z.string(), o: z.string(), e: z.number() });
+
+/**
+ * Signs and reads tokens of visitors. Nothing is stored: every process that shares the secret reads them, and a token
+ * is worth nothing without its agent's key, at another origin or after its time.
+ */
+export function createVisitorTokens(secret: string) {
+  const sign = (payload: string) => createHmac('sha256', secret).update(payload).digest();
+  return {
+    /** Tells the calls of one network address from those of another without keeping it. */
+    addressHash: (address: string): string =>
+      sign(`address ${networkOf(address)}`)
+        .toString('base64url')
+        .slice(0, 22),
+
+    newVisitorId: () => randomBytes(16).toString('base64url'),
+
+    write({ apiKey, visitorId, origin, expiresAt }: VisitorClaims): string {
+      const payload = Buffer.from(
+        JSON.stringify({ k: apiKey, v: visitorId, o: origin, e: Math.floor(expiresAt.getTime() / 1000) }),
+      ).toString('base64url');
+      return `vt_${payload}.${sign(payload).toString('base64url')}`;
+    },
+
+    /** Undefined for what is no token of ours; the time has still to be looked at. */
+    read(token: string): VisitorClaims | undefined {
+      const [, payload, signature] = /^vt_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
+      if (payload === undefined || signature === undefined) return undefined;
+      if (!isSameSecret(Buffer.from(signature, 'base64url'), sign(payload))) return undefined;
+      const { k, v, o, e } = Payload.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+      return { apiKey: k, visitorId: v, origin: o, expiresAt: new Date(e * 1000) };
+    },
+  };
+}
+export type VisitorTokens = ReturnType<typeof createVisitorTokens>;
+
+/** The 64 leading bits of an IPv6 address: one household or machine has all that begin with them. */
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [left = [], right] = address
+    .replace(/%.*$/, '')
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
+  const groups = right
+    ? [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
+    : left;
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

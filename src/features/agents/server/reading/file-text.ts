@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
+import { delimiterOf } from '#platform/csv-delimiter.ts';
+import { weighUnpacked } from '#platform/unpacked-size.ts';
+import { htmlText } from '../../rules-html-text.ts';
+import { tableText } from '../../rules-passages.ts';
+import { type PdfLine, pdfDocumentText, pdfLines } from './pdf-text.ts';
+
+/** A file that nobody can learn from; the message says why. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+}
+
+const MOST_UNPACKED_BYTES = 60_000_000;
+const MOST_ENTRIES = 5_000;
+/** Of what is packed, and may be many times its file; plain text is no longer than its file. */
+const MOST_PACKED_CHARACTERS = 4_000_000;
+const MOST_PAGES = 2_000;
+/** How files end that are text, and not for people; any other ending may be part of a name ('Prices 12.11'). */
+const FOR_PROGRAMS = new Set(
+  'svg xml xsl xsd js mjs cjs jsx ts tsx map css scss less wasm php py rb sh bat ps1 sql eps ps rtf'.split(
+    ' ',
+  ),
+);
+/** Of an Office file; pictures and the like stay packed. */
+const READ_PART = /\.xml(?:\.rels)?$/;
+const MOST_CELLS = 5_000_000;
+const CSV_SAMPLE_CHARACTERS = 65_536;
+
+/**
+ * The text of a file for people, in the shape that passages are cut from. What a file is follows from its bytes; its
+ * name only tells kinds of text apart.
+ */
+export async function readFileText({
+  path,
+  name,
+}: {
+  path: string;
+  name: string;
+}): Promise<{ text: string }> {
+  const bytes = await readFile(path);
+  if (bytes.length === 0) throw new UnreadableFile('This file is empty.');
+  const text = (await textOf(bytes, name)).replaceAll('\0', '').toWellFormed().trim();
+  if (text === '')
+    throw new UnreadableFile('No text was found in this file. Pictures of text cannot be read.');
+  return { text };
+}
+
+function notTooLong(text: string): string {
+  if (text.length > MOST_PACKED_CHARACTERS) throw tooLong();
+  return text;
+}
+
+function tooLong(): UnreadableFile {
+  return new UnreadableFile('This file holds more than 4,000,000 characters. Split it.');
+}
+
+function unpacksTooLarge(): UnreadableFile {
+  return new UnreadableFile('This file unpacks to more than 60 MB.');
+}
+
+async function textOf(bytes: Buffer, name: string): Promise<string> {
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (bytes.subarray(0, 1024).includes('%PDF-')) return pdfText(bytes);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return notTooLong(await officeText(bytes));
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) {
+    throw new UnreadableFile('This is an old or protected Office file. Save it as .docx or .xlsx.');
+  }
+  if (['pdf', 'docx', 'xlsx'].includes(ending))
+    throw new UnreadableFile(`This is not a .${ending} file inside.`);
+  if (FOR_PROGRAMS.has(ending))
+    throw new UnreadableFile('Only PDF, Word, Excel, HTML, Markdown, text and CSV can be read.');
+  if (bytes.includes(0)) throw new UnreadableFile('This is not text, PDF, Word or Excel.');
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const replaced = text.match(/\uFFFD/g)?.length ?? 0;
+  const readable = replaced > text.length / 100 ? bytes.toString('latin1') : text;
+  if (ending === 'html' || ending === 'htm' || /^\s*<(?:!doctype|html)\b/i.test(readable))
+    return htmlText(readable);
+  if (ending === 'csv') {
+    return tableText(
+      parse(readable, {
+        relax_column_count: true,
+        relax_quotes: true,
+        skip_empty_lines: true,
+        delimiter: delimiterOf(readable.slice(0, CSV_SAMPLE_CHARACTERS)),
+      }),
+    );
+  }
+  return readable;
+}
+
+async function pdfText(bytes: Buffer): Promise<string> {
+  const { getDocumentProxy } = await import('unpdf');
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  if (document.numPages > MOST_PAGES)
+    throw new UnreadableFile('This PDF has more than 2,000 pages. Split it.');
+  const pages: PdfLine[][] = [];
+  let characters = 0;
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    const runs = items.filter((item) => 'str' in item);
+    characters += runs.reduce((sum, { str }) => sum + str.length, 0);
+    if (characters > MOST_PACKED_CHARACTERS) throw tooLong();
+    pages.push(pdfLines(runs));
+    page.cleanup();
+  }
+  return notTooLong(pdfDocumentText(pages));
+}
+
+async function officeText(bytes: Buffer): Promise<string> {
+  const weight = weighUnpacked(bytes, MOST_UNPACKED_BYTES, (name) => READ_PART.test(name));
+  if (weight === 'beyond') throw unpacksTooLarge();
+  let unpacked = 0;
+  let entries = 0;
+  const names: string[] = [];
+  const parts = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      entries += 1;
+      if (entries > MOST_ENTRIES) throw new UnreadableFile('This archive holds too many files.');
+      names.push(name);
+      if (name !== 'word/document.xml') return false;
+      unpacked += originalSize;
+      if (unpacked > MOST_UNPACKED_BYTES) throw unpacksTooLarge();
+      return true;
+    },
+  });
+  const word = parts['word/document.xml'];
+  if (word) return wordText(new TextDecoder().decode(word));
+  if (!names.includes('xl/workbook.xml'))
+    throw new UnreadableFile('This is an archive, not text, PDF, Word or Excel.');
+  // The reader of workbooks unpacks without a limit.
+  if (weight !== 'fits') throw new UnreadableFile('This file is damaged and cannot be read.');
+  const xmlParts = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!READ_PART.test(name)) return false;
+      unpacked += originalSize;
+      if (unpacked > MOST_UNPACKED_BYTES) throw unpacksTooLarge();
+      return true;
+    },
+  });
+  assertModestSheets(Object.values(xmlParts));
+  const { default: readXlsxFile } = await import('read-excel-file/node');
+  const sheets = await readXlsxFile(bytes);
+  return sheets
+    .map(
+      ({ sheet, data }) =>
+        `## ${sheet}\n\n${tableText(data.map((row) => row.map((cell) => cellText(cell))))}`,
+    )
+    .join('\n\n');
+}
+
+/**
+ * The reader makes room for every row up to the last one and for every cell up to the last one with a value: a file of
+ * 1 KB may name the last of seventeen billion. What is empty but has a style costs it nothing.
+ */
+function assertModestSheets(parts: readonly Uint8Array[]): void {
+  let room = 0;
+  for (const part of parts) {
+    const xml = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+    // Where a sheet lies is for the workbook to say.
+    if (!xml.includes('sheetData')) continue;
+    const { rows, valueRows, columns } = reachOf(xml.toString('utf8'));
+    room += rows + valueRows * columns;
+    if (room > MOST_CELLS) {
+      throw new UnreadableFile(
+        `This sheet reaches to row ${rows.toLocaleString('en-US')} and column ${columns.toLocaleString('en-US')}. Delete what is empty and try again.`,
+      );
+    }
+  }
+}
+
+const ROW_CELL_OR_VALUE = /<(?:[\w.-]+:)?(?:(row|c)(?=[\s/>])([^<]*)|(?:v|is)(?:\s[^<>]*)?>(?!<\/))/g;
+const PLACE = /(?<!xmlns)[\s:"']r\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** How far the rows of a sheet reach, and its values. */
+function reachOf(xml: string): { rows: number; valueRows: number; columns: number } {
+  let [rows, valueRows, columns] = [0, 0, 0];
+  let row = 0;
+  let column = 0;
+  for (const [, name, attributes = ''] of xml.matchAll(ROW_CELL_OR_VALUE)) {
+    if (name === undefined) {
+      valueRows = Math.max(valueRows, row);
+      columns = Math.max(columns, column);
+      continue;
+    }
+    if (name === 'row') row += 1;
+    for (const [, double, single = ''] of attributes.matchAll(PLACE)) {
+      const [, letters = '', digits] = /^([A-Z]{0,3})(\d{1,10})$/.exec(double ?? single) ?? [];
+      if (digits === undefined) throw new UnreadableFile('This file is damaged and cannot be read.');
+      row = Math.max(row, Number(digits));
+      column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+    }
+    rows = Math.max(rows, row);
+  }
+  return { rows, valueRows, columns };
+}
+
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean'
+    ? String(cell)
+    : '';
+}
+
+/** Paragraphs, headings and tables of a Word document. */
+function wordText(xml: string): string {
+  const out: string[] = [];
+  for (const [name, markup] of elementsOf(xml, ['tbl', 'p'])) {
+    if (name === 'tbl') {
+      const rows = [...elementsOf(markup, ['tr'])].map(([, row]) =>
+        [...elementsOf(row, ['tc'])].map(([, cell]) => runText(cell)),
+      );
+      out.push(tableText(rows));
+    } else {
+      const text = runText(markup);
+      const level = /<w:pStyle w:val="(?:Heading|berschrift|Titre|Ttulo)(\d)"/i.exec(markup)?.[1];
+      const isItem = markup.includes('<w:numPr>');
+      if (text !== '') out.push(level ? `${'#'.repeat(Number(level))} ${text}` : isItem ? `- ${text}` : text);
+    }
+  }
+  return out.join('\n\n');
+}
+
+/** One after the other, each to its own end; for what is never closed the rest is not read again and again. */
+function* elementsOf(xml: string, names: readonly string[]): Generator<[name: string, markup: string]> {
+  const opening = new RegExp(`<w:(${names.join('|')})[ >]`, 'g');
+  const closed = new Map(names.map((name) => [name, xml.lastIndexOf(`</w:${name}>`)]));
+  for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
+    const [, name = ''] = found;
+    if (found.index > (closed.get(name) ?? -1)) continue;
+    const closing = `</w:${name}>`;
+    const end = xml.indexOf(closing, found.index) + closing.length;
+    yield [name, xml.slice(found.index, end)];
+    opening.lastIndex = end;
+  }
+}
+
+function runText(markup: string): string {
+  const closing = '</w:t>';
+  const told = markup.slice(0, markup.lastIndexOf(closing) + closing.length);
+  return htmlText(
+    [...told.matchAll(/<w:t(?: [^<>]*)?>([^<]*)<\/w:t>|<w:(?:tab|br)\/>/g)]
+      .map(([, text]) => text ?? ' ')
+      .join(''),
+  );
+}
