@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { endpoint, IdParams, PageQuery } from '#kit/endpoint.ts';
 import { Period } from './contract.ts';
 
-/** What can be taken apart: who was written to and how, where they were found, with what content. */
-export const DIMENSIONS = ['campaign', 'segment', 'channel', 'source', 'asset', 'agent'] as const;
+/** What can be taken apart: who was written to and how, where they were found or met, with what content. */
+export const DIMENSIONS = [
+  'campaign',
+  'segment',
+  'channel',
+  'source',
+  'asset',
+  'agent',
+  'community',
+] as const;
 export const Dimension = z.enum(DIMENSIONS, `One of ${DIMENSIONS.join(', ')}.`);
 export type Dimension = z.infer<typeof Dimension>;
 
@@ -32,7 +40,7 @@ export const Counts = z.object({
 } satisfies Record<Measure, z.ZodNumber>);
 export type Counts = z.infer<typeof Counts>;
 
-/** One part of the whole: a campaign, a lead group, a channel, a source, an asset, an agent. */
+/** One part of the whole: a campaign, a lead group, a channel, a source, an asset, an agent, a community. */
 export const FunnelRow = z.object({
   /** Names it in further calls; null for what belongs to none. */
   key: z.string().nullable(),

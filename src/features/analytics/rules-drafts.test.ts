@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { admitDraft, type DraftSentence, draftFacts, draftFactWords } from './rules-drafts.ts';
+import type { CitedSentence } from '#features/campaigns/rules-facts.ts';
+import { admitDraft, draftFacts, draftFactWords } from './rules-drafts.ts';
 
 const POST = 'Can anyone recommend an evening tea without caffeine?';
 const person = {
@@ -10,14 +11,14 @@ const person = {
 const reply = 'How much is the sampler with six teas?\n\nOn 3 January 2027 Ann wrote:\n> Have a look';
 const facts = draftFacts('replied', { ...person, reply });
 
-const WHY: DraftSentence = {
+const WHY: CitedSentence = {
   sentence: 'Thank you for writing back about the sampler with six teas.',
   facts: [
     { field: 'reason', words: 'You wrote back.' },
     { field: 'reply', words: 'the sampler with six teas' },
   ],
 };
-const ASK: DraftSentence = { sentence: 'When would a short call suit you?', facts: [] };
+const ASK: CitedSentence = { sentence: 'When would a short call suit you?', facts: [] };
 
 describe('what a follow-up may be made of', () => {
   it('is the reason, the words of the reply without what it quotes, and the public words with place and day', () => {
@@ -53,11 +54,11 @@ describe('a draft of a model', () => {
     sentence: string,
     words = 'the sampler with six teas',
     field = 'reply',
-  ): DraftSentence => ({
+  ): CitedSentence => ({
     sentence,
     facts: [{ field, words }],
   });
-  it.each<[string, DraftSentence[]]>([
+  it.each<[string, CitedSentence[]]>([
     [
       'cites what is not stored',
       [because('You asked about the sampler with nine teas.', 'the sampler with nine teas')],

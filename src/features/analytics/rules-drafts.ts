@@ -1,5 +1,5 @@
+import { type CitedSentence, factsSaid } from '#features/campaigns/rules-facts.ts';
 import {
-  factsSaid,
   isPlainSentence,
   type PersonalSource,
   personalFacts,
@@ -14,12 +14,6 @@ type DraftFactField = (typeof DRAFT_FACT_FIELDS)[number];
 
 /** A stored fact that a draft may be made of: the field it stands in and its words. */
 export type DraftFact = { field: DraftFactField; words: string };
-
-/** What a model was asked for. */
-export type DraftSentence = {
-  sentence: string;
-  facts: readonly { field: string; words: string }[];
-};
 
 const FIELD_LABELS: Record<DraftFactField, string> = {
   reason: 'Why now',
@@ -98,7 +92,7 @@ const HELD = 0.7;
  * sense. What somebody's own words told the model to do can so at most lose them the draft.
  */
 export function admitDraft(
-  sentences: readonly DraftSentence[],
+  sentences: readonly CitedSentence[],
   stored: readonly DraftFact[],
 ): { body: string; facts: DraftFact[] } | null {
   const body = sentences.map(({ sentence }) => sentence.trim()).join(' ');

@@ -27,6 +27,19 @@ export function addCounts(one: Counts, other: Counts): Counts {
   };
 }
 
+/** What is left of the one without the other. */
+export function lessCounts(one: Counts, other: Counts): Counts {
+  return {
+    leads: one.leads - other.leads,
+    messages: one.messages - other.messages,
+    visits: one.visits - other.visits,
+    conversions: one.conversions - other.conversions,
+    purchases: one.purchases - other.purchases,
+    revenue: one.revenue - other.revenue,
+    spend: one.spend - other.spend,
+  };
+}
+
 /** Fewer than these say nothing about a share: its interval would be wider than a third of the scale. */
 export const LEAST_BASE = 30;
 
@@ -176,6 +189,7 @@ export const DIMENSION_LABELS: Record<Dimension, string> = {
   source: 'Source',
   asset: 'Asset',
   agent: 'Agent',
+  community: 'Community',
 };
 
 /** What stands for events that belong to no part of a dimension. */
@@ -186,11 +200,12 @@ export const NO_PART: Record<Dimension, string> = {
   source: 'Source not known',
   asset: 'No asset',
   agent: 'No agent',
+  community: 'No community',
 };
 
-/** Whether the leads of a dimension's parts can be counted: a source or an agent brings people, a group keeps them. */
+/** Whether the leads of a dimension's parts can be counted: a source, an agent or a community brings people, a group keeps them. */
 export function hasLeads(by: Dimension | null): boolean {
-  return by === null || by === 'segment' || by === 'source' || by === 'agent';
+  return by !== 'campaign' && by !== 'channel' && by !== 'asset';
 }
 
 /** Whether a part's visits can be divided by its messages: a talk comes after the message, so its agent has few of them. */

@@ -126,6 +126,7 @@ const PLACE: Record<Dimension, (label: string) => string> = {
   source: (label) => `to people with the source “${label}”`,
   asset: (label) => `with “${label}”`,
   agent: (label) => `of people who had talked with ${label}`,
+  community: (label) => `of people in ${label}`,
 };
 
 /** Everything but this part. */

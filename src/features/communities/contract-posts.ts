@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OverrideReason } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
+import { MemberStatus } from './contract.ts';
 
 /** draft: written by the agent, waits for approval · held: waits for moderation · rejected: was not let in. */
 export const POST_STATES = ['published', 'held', 'draft', 'rejected'] as const;
@@ -43,7 +44,13 @@ export type LinkPreview = z.infer<typeof LinkPreview>;
 export const CommunityPost = z.object({
   id: z.uuid(),
   parentId: z.uuid().nullable(),
+  /** Of a comment: the post that it answers, by its beginning. */
+  answers: z.object({ authorName: z.string(), excerpt: z.string() }).nullable(),
   memberId: z.uuid().nullable(),
+  /** Of an author who is a member. */
+  authorStatus: MemberStatus.nullable(),
+  /** The lead that the author is. */
+  leadId: z.uuid().nullable(),
   authorName: z.string(),
   /** The team wrote it, or an agent for the team. */
   isTeam: z.boolean(),
@@ -70,20 +77,40 @@ export const CommunityPost = z.object({
 });
 export type CommunityPost = z.infer<typeof CommunityPost>;
 
+export const countWaitingPosts = endpoint({
+  method: 'GET',
+  path: '/api/community-posts/waiting',
+  access: 'viewer',
+  summary: 'How many posts and drafts wait for somebody to look at them, in all communities',
+  response: z.object({ waiting: z.number().int() }),
+});
+
 const PostParams = IdParams.extend({ postId: z.uuid() });
+
+export const POST_VIEWS = ['published', 'queue', 'rejected'] as const;
+export type PostView = (typeof POST_VIEWS)[number];
 
 export const listPosts = endpoint({
   method: 'GET',
   path: '/api/communities/:id/posts',
   access: 'viewer',
   summary:
-    'Posts of a community: pinned first, then the newest; or those that wait for moderation, the oldest first',
+    'Posts of a community: pinned first, then the newest; those that wait for moderation, danger first, then the oldest; or those that were rejected, the newest first',
   params: IdParams,
   query: PageQuery.extend({
-    view: z.enum(['published', 'queue'], 'published or queue.').default('published'),
+    view: z.enum(POST_VIEWS, `One of ${POST_VIEWS.join(', ')}.`).default('published'),
   }),
   response: z.array(CommunityPost),
   paged: true,
+});
+
+export const getPost = endpoint({
+  method: 'GET',
+  path: '/api/communities/:id/posts/:postId',
+  access: 'viewer',
+  summary: 'One post or comment, in whatever state it is',
+  params: PostParams,
+  response: CommunityPost,
 });
 
 export const listComments = endpoint({
@@ -114,11 +141,19 @@ export const createPost = endpoint({
   status: 201,
 });
 
+/** A post after a decision on it. */
+export const DecidedPost = CommunityPost.extend({
+  /** This call decided; false where somebody had decided alike before, whose decision is not this one's to take back. */
+  hasDecided: z.boolean(),
+});
+export type DecidedPost = z.infer<typeof DecidedPost>;
+
 export const updatePost = endpoint({
   method: 'PATCH',
   path: '/api/communities/:id/posts/:postId',
   access: 'member',
-  summary: 'Pin a post, change a text of the team, or let in or reject what waits',
+  summary:
+    'Pin a post, change a text of the team, or let in or reject what waits; what somebody has decided otherwise stays so (409)',
   params: PostParams,
   body: z
     .object({
@@ -128,7 +163,7 @@ export const updatePost = endpoint({
       overrideReason: NewPost.shape.overrideReason,
     })
     .partial(),
-  response: CommunityPost,
+  response: DecidedPost,
 });
 
 export const holdPost = endpoint({
@@ -137,7 +172,11 @@ export const holdPost = endpoint({
   access: 'member',
   summary: 'Undo letting in or rejecting: the post waits for moderation again, with its flags',
   params: PostParams,
-  response: CommunityPost,
+  query: z.object({
+    /** The decision that is taken back: where somebody has decided otherwise since, theirs stays (409). */
+    undoes: z.enum(['published', 'rejected'], 'published or rejected.').optional(),
+  }),
+  response: DecidedPost,
 });
 
 export const deletePost = endpoint({

@@ -92,7 +92,11 @@ export const sendPublicInvites = endpoint({
   }),
   consumes: ['text/plain'],
   // The same for everybody: an answer must not tell who is a member and who asked not to be written to.
-  response: z.object({ accepted: z.number().int() }),
+  response: z.object({
+    accepted: z.number().int(),
+    /** Invitations leave by themselves; without a mail server somebody of the team hands the link over. */
+    isByMail: z.boolean(),
+  }),
   status: 202,
   rateLimitPerMinute: 30,
 });

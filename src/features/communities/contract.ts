@@ -244,7 +244,7 @@ export const listAiExperts = endpoint({
   method: 'GET',
   path: '/api/ai-experts',
   access: 'viewer',
-  summary: 'Agents for the choice of a moderator',
+  summary: 'Agents for the choice of a moderator: those that are active',
   response: z.array(AiExpert),
 });
 
@@ -252,8 +252,19 @@ export const MEMBER_LEVELS = ['quiet', 'present', 'regular', 'pillar'] as const;
 export const MemberLevel = z.enum(MEMBER_LEVELS);
 export type MemberLevel = z.infer<typeof MemberLevel>;
 
-/** unconfirmed: the connection broke while it was handed over, so it may have arrived and is not sent again by itself. */
-export const InviteState = z.enum(['queued', 'sent', 'outbox', 'failed', 'suppressed', 'unconfirmed']);
+/**
+ * - waiting: for room in a mailbox; it leaves by itself
+ * - unconfirmed: the connection broke while it was handed over, so it may have arrived and is not sent again by itself
+ */
+export const InviteState = z.enum([
+  'queued',
+  'waiting',
+  'sent',
+  'outbox',
+  'failed',
+  'suppressed',
+  'unconfirmed',
+]);
 export type InviteState = z.infer<typeof InviteState>;
 
 export const CommunityMember = z.object({
@@ -284,8 +295,8 @@ export const CommunityMember = z.object({
 });
 export type CommunityMember = z.infer<typeof CommunityMember>;
 
-/** all · new_active: joined lately and takes part · gone_quiet: took part and stopped · helpful: most thanked. */
-export const MEMBER_VIEWS = ['all', 'new_active', 'gone_quiet', 'helpful'] as const;
+/** all · new_active: joined lately and takes part · gone_quiet: took part and stopped · helpful: most thanked · leads: are leads too. */
+export const MEMBER_VIEWS = ['all', 'new_active', 'gone_quiet', 'helpful', 'leads'] as const;
 export const MemberView = z.enum(MEMBER_VIEWS, `One of ${MEMBER_VIEWS.join(', ')}.`);
 export type MemberView = z.infer<typeof MemberView>;
 

@@ -17,6 +17,14 @@ describe('what a person looks at before it stands in a community', () => {
     ['Text me on WhatsApp +44 7700 900123 for the secret', 'spam'],
     ['best deal bit.ly/abc', 'spam'],
     ['http://a.example http://b.example http://c.example http://d.example', 'spam'],
+    ['Cheap tea at teas.shop, more at www.tin.example, deal.online, tea-sale.xyz/now', 'spam'],
+    ['Look at shop.example/tea and shop.example/tea and, once more, https://shop.example/tea!', 'spam'],
+    [
+      'Buy the best slimming tea today! Buy the best slimming tea today! Buy the best slimming tea today!',
+      'spam',
+    ],
+    ['cheap tins online cheap tins online cheap tins online cheap tins online', 'spam'],
+    ['Winnnnnnnnnnnnnnnnnner tea!', 'spam'],
     ['BUY THIS NOW EVERYBODY BECAUSE IT IS THE VERY BEST TEA EVER', 'spam'],
   ])('%s: %s', (text, kind) => {
     expect(kindsOf(text)).toContain(kind);
@@ -27,6 +35,14 @@ describe('what a person looks at before it stands in a community', () => {
     'I asked my doctor and she said a cup is fine.',
     'My grandmother took two cups each night and loved it.',
     'The second tin smells like a bakery. Photos: https://shop.example.com/tin',
+    'Mint, sage\n--------------------\nlemon                    balm ....................',
+    'The picture: https://photos.example/s/AAAAAAAAAAAAAAAAAAAAAAAA.jpg',
+    'Photos of the evening: https://a.example/1 https://a.example/2 https://a.example/3',
+    'I wrote to anna@teas.com, ben@teas.com, cleo@teas.com and dora@teas.com. Nobody answered.',
+    'Thank you! Thank you! Thank you! Ha ha ha ha ha ha ha ha ha ha ha ha',
+    'Tea at 7 a.m., tea at noon, tea at 5 p.m. Some days it is 1.5 l and/or more, e.g. on Sundays.',
+    'I like the evening blend best. The evening blend is mild, and the evening blend smells of vanilla: teas.com',
+    'Let it stand, pour it, drink it. Let it stand longer and it is bitter. Never boil it, let it cool first.',
   ])('leaves people alone who say: %s', (text) => {
     expect(kindsOf(text)).toEqual([]);
   });

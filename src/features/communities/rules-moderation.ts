@@ -64,10 +64,20 @@ const SPAM: readonly Sign[] = [
     pattern: /\b(?:bit\.ly|tinyurl\.com|t\.ly|cutt\.ly|is\.gd|shorturl\.at|rb\.gy)\//iu,
     reason: 'Hides where a link leads',
   },
-  { pattern: /(.)\1{14,}/u, reason: 'Repeats one character' },
 ];
 
 const MOST_LINKS = 3;
+/** Letters alone: lines are drawn with dashes, and addresses are full of zeros. */
+const ONE_LETTER: Sign = { pattern: /(\p{L})\1{14,}/iu, reason: 'Repeats one character' };
+/** A web address, whether or not it begins as one; what stands behind an @ is the end of an e-mail address. */
+const LINK =
+  /(?:https?:\/\/|\bwww\.)[^\s<>"']+|(?<![@\w.-])(?:[a-z0-9][a-z0-9-]{0,62}\.)+(?:(?:com|net|org|info|biz|shop|store|online|site|xyz|top|club|vip|click|live|ru|cn)\b(?:\/[^\s<>"']*)?|[a-z]{2,24}\/[^\s<>"']*)/giu;
+/** So often nobody says the same by chance: the same link, or as many words in the same order. */
+const SAME_TIMES = 3;
+/** Fewer words recur by chance. */
+const SAME_WORDS = 6;
+/** Shorter texts are said twice by anybody: "Thank you so much!" */
+const TELLING_FROM = 40;
 const SHOUTING_FROM = 40;
 /** So much of a text is looked at; nobody reads further either. */
 const LOOKED_AT = 20_000;
@@ -81,13 +91,56 @@ export function flagsOf(text: string, jurisdictions: readonly Jurisdiction[]): P
     ...signsIn(read, MEDICAL_ADVICE, 'medical_advice'),
     ...claimsIn(read, jurisdictions),
     ...signsIn(read, SPAM, 'spam'),
+    ...signsIn(read.replaceAll(LINK, ' '), [ONE_LETTER], 'spam'),
   ];
-  const links = read.match(/https?:\/\//giu)?.length ?? 0;
-  if (links > MOST_LINKS)
-    flags.push({ kind: 'spam', reason: `Holds ${links} links`, excerpt: truncate(read, EXCERPT) });
+  const links = linksIn(read);
+  if (links.length > MOST_LINKS)
+    flags.push({ kind: 'spam', reason: `Holds ${links.length} links`, excerpt: truncate(read, EXCERPT) });
+  const same = saidAgain(links) ?? saidAgain(runsOf(read));
+  if (same !== undefined)
+    flags.push({ kind: 'spam', reason: 'Says the same again and again', excerpt: truncate(same, EXCERPT) });
   if (isShouting(read))
     flags.push({ kind: 'spam', reason: 'Written in capitals', excerpt: truncate(read, EXCERPT) });
   return flags;
+}
+
+/** Of a text that stands in the community already, word for word. */
+export function flagOfCopy(text: string): PostFlag {
+  return { kind: 'spam', reason: 'The same was posted within a day', excerpt: truncate(text, EXCERPT) };
+}
+
+/** Whether saying it once more tells something: a link or more than a word of thanks. */
+export function isTellingCopy(text: string): boolean {
+  return text.length >= TELLING_FROM || linksIn(text).length > 0;
+}
+
+/** The web addresses of a text, however each of them is written. */
+function linksIn(text: string): string[] {
+  return (text.match(LINK) ?? []).map((link) =>
+    link
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/^www\./, '')
+      .replace(/[\s/.,;:!?)\]]+$/, ''),
+  );
+}
+
+/** Every so many words that follow each other, of which three are different: "ha ha ha" is none. */
+function runsOf(text: string): string[] {
+  const words =
+    text
+      .replaceAll(LINK, ' ')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
+  return words.flatMap((_, index) => {
+    const run = words.slice(index, index + SAME_WORDS);
+    return run.length === SAME_WORDS && new Set(run).size >= 3 ? [run.join(' ')] : [];
+  });
+}
+
+function saidAgain(said: readonly string[]): string | undefined {
+  const times = Map.groupBy(said, (one) => one);
+  return [...times].find(([, all]) => all.length >= SAME_TIMES)?.[0];
 }
 
 const QUESTION_WORD =

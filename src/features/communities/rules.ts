@@ -8,6 +8,7 @@ import type {
   MemberType,
   WhoMayPost,
 } from './contract.ts';
+import type { PostState } from './contract-posts.ts';
 
 /** What holds until somebody chooses something else. */
 export const DEFAULT_SETTINGS: Required<CommunitySettings> = {
@@ -107,6 +108,12 @@ export function mustWait({ role, flags, holdsAll }: Waiting): boolean {
   if (role === 'admin') return false;
   if (flags.length > 0) return true;
   return role !== 'moderator' && holdsAll;
+}
+
+/** Why a post is not let in or rejected any more: somebody was quicker. Null where it waits, or stands so already. */
+export function decidedOtherwise(state: PostState, wanted: 'published' | 'rejected'): string | null {
+  if (state === wanted || state === 'held' || state === 'draft') return null;
+  return state === 'published' ? 'Somebody has published it already.' : 'Somebody has rejected it already.';
 }
 
 /** The first web address of a text: the one that gets a preview. */

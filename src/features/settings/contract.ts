@@ -81,13 +81,16 @@ export const ProviderStatus = z.object({
   /** What serves while it is not configured, in words. */
   fallback: z.string(),
   setting: z.string(),
+  /** It is configured and fails: how, in words, since when, and when it was last asked. */
+  trouble: z.object({ text: z.string(), since: z.iso.datetime(), lastAt: z.iso.datetime() }).nullable(),
 });
+export type ProviderStatus = z.infer<typeof ProviderStatus>;
 
 export const listProviders = endpoint({
   method: 'GET',
   path: '/api/settings/providers',
   access: 'viewer',
-  summary: 'The outside services, which are configured and what turns on the others',
+  summary: 'The outside services, which are configured, which of them fail, and what turns on the others',
   response: z.array(ProviderStatus),
 });
 

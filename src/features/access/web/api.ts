@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Role } from '#kit/actor.ts';
-import { ApiError, callApi, queryOf } from '#ui/call-api.ts';
+import { hasRole, type Role } from '#kit/actor.ts';
+import { ApiError, callApi, queryOf } from '#ui/calls/call-api.ts';
 import {
   type AcceptInvitation,
   acceptInvitation,
@@ -41,6 +41,12 @@ export function gateQuery() {
 /** Who is signed in; fails with 401 for a visitor. Never retried, not even by the next part that asks. */
 export function currentUserQuery() {
   return { ...queryOf(getCurrentUser, {}, TOPICS), retry: false, retryOnMount: false };
+}
+
+/** Whether the signed-in person may change anything; false until that is known. */
+export function useCanChange(): boolean {
+  const user = useQuery(currentUserQuery());
+  return user.data !== undefined && hasRole(user.data.role, 'member');
 }
 
 export function signInOptionsQuery() {

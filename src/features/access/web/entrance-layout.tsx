@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { UmbelDrawing } from '#ui/drawings/umbel-drawing.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { UmbelDrawing } from '#ui/umbel-drawing.tsx';
 
 type EntranceLayoutProps = {
   title: ReactNode;

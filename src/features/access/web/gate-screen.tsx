@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
-import { ApiError } from '#ui/call-api.ts';
+import { ApiError } from '#ui/calls/call-api.ts';
 import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
+import { focusWhatComes } from '#ui/focus/use-focus-on-open.ts';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { toast } from '#ui/toast.ts';
 import { setAccessFlag } from './access-flag.ts';
@@ -38,6 +39,7 @@ export function GateScreen({ onOpening }: { onOpening: () => void }) {
     setIsVerifying(false);
     if (result.status === 'fulfilled') {
       client.setQueryData(gateQuery().queryKey, { granted: true });
+      focusWhatComes();
       setAccessFlag(true);
       toast({ title: 'Access Granted', description: 'Welcome to the Yarrow testing environment.' });
     } else {

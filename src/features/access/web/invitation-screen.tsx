@@ -3,7 +3,7 @@ import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Role } from '#kit/actor.ts';
 import { linkButtonClass } from '#ui/button-class.ts';
-import { ApiError } from '#ui/call-api.ts';
+import { ApiError } from '#ui/calls/call-api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';

@@ -10,8 +10,8 @@ import {
 } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
+import { UmbelDrawing } from '#ui/drawings/umbel-drawing.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { UmbelDrawing } from '#ui/umbel-drawing.tsx';
 
 const CAPABILITIES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {

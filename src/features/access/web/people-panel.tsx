@@ -4,7 +4,7 @@ import { actorName, ROLES, type Role } from '#kit/actor.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { LossDialog } from '#ui/loss-dialog.tsx';
+import { LossDialog } from '#ui/kept/loss-dialog.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';

@@ -3,12 +3,12 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '#ui/button.tsx';
-import { ApiError } from '#ui/call-api.ts';
+import { ApiError } from '#ui/calls/call-api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Credentials } from '../contract.ts';
 import { safeReturnPath } from '../rules.ts';
 import { signInOptionsQuery, useSignIn } from './api.ts';
@@ -60,11 +60,11 @@ export function SignInScreen() {
       {options.data && !isFirst ? (
         <PasswordForm returnPath={safeReturnPath(to)} isPrimary={!issuer} />
       ) : (
-        <div className="space-y-4">
+        <Loading label="Preparing the sign-in" className="space-y-4">
           <Skeleton className="h-15" />
           <Skeleton className="h-15" />
           <Skeleton className="h-11" />
-        </div>
+        </Loading>
       )}
     </EntranceLayout>
   );

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import { citedSentences, factPassages } from '#features/campaigns/rules-facts.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
-import { AppError } from '#kit/errors.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
-import type { LanguageModel, ModelFailure } from '#providers/language-model/port.ts';
+import { isUnusableAnswer, type LanguageModel } from '#providers/language-model/port.ts';
 import type { FollowUpKind } from '../contract-follow-ups.ts';
 import { admitDraft, DRAFT_FACT_FIELDS, type DraftFact } from '../rules-drafts.ts';
 import { REMEMBERED_DAYS } from '../rules-follow-ups.ts';
@@ -36,24 +35,10 @@ const MOST_OUTPUT_TOKENS = 500;
 const CALLS_AT_ONCE = 2;
 /** Questions to the model in 24 hours, whatever happens to the list meanwhile. */
 const DRAFTS_A_DAY = 60;
-/** What is wrong with one answer and says nothing about the next. */
-const UNUSABLE: ReadonlySet<string | undefined> = new Set<ModelFailure>([
-  'filtered',
-  'cut_off',
-  'empty',
-  'malformed',
-]);
 /** So long a model that failed is left alone. */
 const REST_MS = 5 * MINUTE_MS;
 
-const Answer = z.object({
-  sentences: z.array(
-    z.object({
-      sentence: z.string(),
-      facts: z.array(z.object({ field: z.enum(DRAFT_FACT_FIELDS), words: z.string() })),
-    }),
-  ),
-});
+const Answer = citedSentences(DRAFT_FACT_FIELDS);
 
 const INSTRUCTIONS = [
   'You draft the middle of a short letter from one person of a business to somebody who is to be written to now.',
@@ -88,13 +73,7 @@ export function createDrafts({ db, languageModel, log, now }: Dependencies) {
       messages: [
         {
           role: 'user',
-          content: [
-            'The facts about this person:',
-            ...facts.map(({ field, words }, index) => ({
-              label: `fact ${index + 1} field ${field}`,
-              text: words,
-            })),
-          ],
+          content: ['The facts about this person:', ...factPassages(facts)],
         },
       ],
       maxOutputTokens: MOST_OUTPUT_TOKENS,
@@ -145,7 +124,7 @@ export function createDrafts({ db, languageModel, log, now }: Dependencies) {
         for (let next = open.shift(); next && isServing; next = open.shift()) {
           try {
             const draft = await ask(languageModel, next.facts).catch((error: unknown) => {
-              if (!(error instanceof AppError && UNUSABLE.has(error.reason))) throw error;
+              if (!isUnusableAnswer(error)) throw error;
               log.warn({ err: error }, 'follow-ups: what the language model answered is no draft');
               return null;
             });

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
-import { addDays, DAY_MS } from '#kit/time.ts';
-import { inTransaction, rowsOf, sql } from '#platform/db.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import type { TestClient } from '#tests/support/client.ts';
+import { addDays } from '#kit/time.ts';
+import { rowsOf, sql } from '#platform/db.ts';
+import { daysAgo, startFigures } from '#tests/support/figures.ts';
 import {
   type Cohort,
   DIMENSIONS,
@@ -12,73 +11,20 @@ import {
   type Funnel,
   type Insights,
   type Spend,
-  type Touches,
   type TrendLine,
 } from '../contract-funnel.ts';
 import { countByDay } from './figures-store.ts';
-import { compareParts, forgetParts, sumUpParts } from './parts-store.ts';
 
-let app: TestApp;
-let member: TestClient;
-const groupId = newId();
-const assetId = newId();
+const bench = await startFigures();
+const { app, member, db, groupId, record, addLead, funnel, listAll } = bench;
 let tea = '';
 let soup = '';
 
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  member = await app.as('member');
-  await app.app.features.settings.changeWorkspace({ timeZone: 'UTC' });
-  await db().execute(
-    sql`insert into lead_groups (id, name, color) values (${groupId}, 'Evening blends', '#3B82F6')`,
-  );
-  await db().execute(
-    sql`insert into content_assets (id, name, type, content) values (${assetId}, 'Brewing guide', 'text', 'Water')`,
-  );
+beforeEach(async () => {
+  ({ tea, soup } = await bench.beginAnew());
 });
 afterAll(() => app.close());
 
-const db = () => app.app.db;
-const daysAgo = (days: number, minutes = 0): Date =>
-  new Date(Date.now() - days * 86_400_000 + minutes * 60_000);
-const record = (...events: NewEvent[]) =>
-  inTransaction(db(), (tx) => app.app.features.tracking.recordEvents(tx, events));
-
-async function addCampaign(name: string, assets: string[] = []): Promise<string> {
-  const id = newId();
-  await db().execute(sql`insert into campaigns (id, name, objective, status, target_groups, landing_page_url,
-      selected_content_assets, channels, utm_campaign, utm_source, utm_medium, launched_at)
-    values (${id}, ${name}, 'Sell', 'active', '{}', 'https://example.com', ${sql.param(assets)}::uuid[], '{email}', 'a', 'b', 'c', ${daysAgo(100).toISOString()})`);
-  return id;
-}
-
-async function addLead(name: string, at: Date): Promise<string> {
-  const id = newId();
-  await db().execute(sql`insert into leads (id, name, email, platform, legal_ground, group_id, created_at)
-    values (${id}, ${name}, ${`${name.toLowerCase()}@example.org`}, 'reddit', 'consent', ${groupId}, ${at.toISOString()})`);
-  await record({ type: 'lead.discovered', leadId: id, occurredAt: at, data: { platform: 'reddit' } });
-  return id;
-}
-
-beforeEach(async () => {
-  await db().execute(sql`truncate events, event_rollups, event_days, event_parts, event_part_days, event_part_moves,
-    event_part_marks, campaigns, leads, lead_tallies cascade`);
-  [tea, soup] = [await addCampaign('Tea', [assetId]), await addCampaign('Soup')];
-});
-
-const funnel = (query: string): Promise<Funnel> => member.get(`/api/analytics/funnel?${query}`);
-const touches = (query: string): Promise<Touches> => member.get(`/api/analytics/touches?${query}`);
-/** Every page of a list, and what each of them says there are. */
-async function listAll(first: string): Promise<{ rows: FigureRow[]; totals: (string | null)[] }> {
-  const [rows, totals]: [FigureRow[], (string | null)[]] = [[], []];
-  for (let path: string | null = first; path !== null; ) {
-    const answer: Response = await member.call('GET', path);
-    totals.push(answer.headers.get('x-total-count'));
-    rows.push(...((await answer.json()) as FigureRow[]));
-    path = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
-  }
-  return { rows, totals };
-}
 const rowOf = ({ rows }: Funnel, label: string) => rows.find((row) => row.label === label);
 
 describe('the funnel', () => {
@@ -182,7 +128,7 @@ describe('the funnel', () => {
       [sage, 'Sage'],
       [fern, 'Fern'],
     ]) {
-      await db().execute(sql`insert into experts (id, name, expertise_area) values (${id}, ${name}, 'Teas')`);
+      await db.execute(sql`insert into experts (id, name, expertise_area) values (${id}, ${name}, 'Teas')`);
     }
     const talk = (leadId: string, agentId: string, occurredAt: Date): NewEvent => ({
       type: 'conversation.linked',
@@ -198,7 +144,7 @@ describe('the funnel', () => {
     });
     const dana = await addLead('Dana', daysAgo(6));
     const eve = newId();
-    await db().execute(sql`insert into leads (id, name, email, platform, legal_ground)
+    await db.execute(sql`insert into leads (id, name, email, platform, legal_ground)
       values (${eve}, 'Eve', 'eve@example.org', 'website', 'consent')`);
     await record(
       { type: 'lead.added', leadId: eve, occurredAt: daysAgo(3, -1), data: { platform: 'website' } },
@@ -236,282 +182,73 @@ describe('the funnel', () => {
     expect(await counted()).toEqual(expected);
   });
 
+  it('S1-08 counts by the community that a lead joined last, from then on, also once they are erased', async () => {
+    const create = async (name: string) =>
+      (await member.post<{ id: string }>('/api/communities', { name })).id;
+    const [walkers, cooks] = [await create('Walkers'), await create('Cooks')];
+    const join = (leadId: string, communityId: string, occurredAt: Date): NewEvent => ({
+      type: 'community.joined',
+      leadId,
+      occurredAt,
+      data: { communityId },
+    });
+    const step = (type: NewEvent['type'], leadId: string, occurredAt: Date): NewEvent => ({
+      type,
+      campaignId: tea,
+      leadId,
+      occurredAt,
+      ...(type === 'purchase.made' ? { valueCents: 4_000 } : {}),
+    });
+    // Dana was a lead before she joined; Eve was met in the community.
+    const dana = await addLead('Dana', daysAgo(6));
+    const eve = await addLead('Eve', daysAgo(3));
+    await record(
+      step('purchase.made', dana, daysAgo(5)),
+      join(dana, walkers, daysAgo(4)),
+      step('purchase.made', dana, daysAgo(3)),
+      join(dana, cooks, daysAgo(2)),
+      step('purchase.made', dana, daysAgo(1)),
+      join(eve, walkers, daysAgo(60)),
+      step('message.sent', eve, daysAgo(2)),
+      step('purchase.made', eve, daysAgo(1)),
+      { type: 'spend.recorded', campaignId: tea, occurredAt: daysAgo(1), valueCents: 700 },
+    );
+    const counted = async () =>
+      (await funnel('period=last7&by=community')).rows.map(({ label, counts }) => [
+        label,
+        counts.leads,
+        counts.messages,
+        counts.purchases,
+        counts.revenue,
+        counts.spend,
+      ]);
+    const expected = [
+      ['Walkers', 1, 1, 2, 8_000, 0],
+      ['Cooks', 0, 0, 1, 4_000, 0],
+      ['No community', 1, 0, 1, 4_000, 700],
+    ];
+    expect(await counted()).toEqual(expected);
+    const rows = (measure: string, key: string) =>
+      listAll(`/api/analytics/rows?measure=${measure}&by=community&key=${key}&period=last7&limit=1`);
+    expect(await rows('leads', walkers)).toMatchObject({ rows: [{ leadName: 'Eve' }], totals: ['1'] });
+    expect(await rows('revenue', walkers)).toMatchObject({
+      rows: [{ leadName: 'Eve' }, { leadName: 'Dana' }],
+      totals: ['2', '2'],
+    });
+    expect(await rows('leads', '')).toMatchObject({ rows: [{ leadName: 'Dana' }] });
+
+    const admin = await app.as('admin');
+    expect((await admin.call('POST', `/api/leads/${dana}/erase`)).status).toBeLessThan(300);
+    expect(await counted()).toEqual(expected);
+  });
+
   it('leaves out deleted campaigns, and answers nothing but zeros without any', async () => {
     await record({ type: 'message.sent', campaignId: tea, occurredAt: daysAgo(1) });
-    await db().execute(sql`update campaigns set deleted_at = now()`);
+    await db.execute(sql`update campaigns set deleted_at = now()`);
     for (const by of DIMENSIONS) {
       const { total, rows } = await funnel(`period=lifetime&by=${by}`);
       expect([total.counts.messages, rows, total.before]).toEqual([0, [], null]);
     }
-  });
-});
-
-describe('the sums of days that are over', () => {
-  const PARTS = ['channel', 'segment', 'source', 'agent'];
-  const sumUp = () => app.app.features.analytics.sumUpParts();
-  const funnels = async () => {
-    const all: unknown[] = [];
-    for (const by of PARTS) all.push((await funnel(`period=last30&by=${by}`)).rows);
-    for (const goal of ['purchases', 'conversions'] as const) {
-      const { rows } = await touches(`period=last30&goal=${goal}`);
-      all.push(rows.map((row) => JSON.stringify(row)).toSorted());
-      for (const { campaignId, channel, first, last } of rows) {
-        for (const [touch, { count }] of Object.entries({ first, last })) {
-          const behind = await listAll(
-            `/api/analytics/touch-rows?period=last30&goal=${goal}&touch=${touch}&touchCampaign=${campaignId ?? ''}&channel=${channel ?? ''}`,
-          );
-          expect([behind.rows.length, behind.totals]).toEqual([count, [String(count)]]);
-          all.push(behind.rows);
-        }
-      }
-    }
-    return all;
-  };
-  /** As the sums tell it, and as every event counted anew tells it: before the job has come and after it. */
-  const expectSame = async (): Promise<unknown> => {
-    const told = await funnels();
-    expect((await compareParts(db(), 5)).differences).toEqual([]);
-    await sumUp();
-    expect(await funnels()).toEqual(told);
-    expect((await compareParts(db(), 5)).differences).toEqual([]);
-    await inTransaction(db(), forgetParts);
-    expect(await funnels()).toEqual(told);
-    await sumUp();
-    return told;
-  };
-  const daysSummed = async () =>
-    (await rowsOf<{ days: number }>(db(), sql`select count(*)::int as days from event_part_days`))[0]?.days;
-  let dana = '';
-  let eve = '';
-  const step = (type: NewEvent['type'], days: number, more: Partial<NewEvent> = {}): NewEvent => ({
-    type,
-    campaignId: tea,
-    leadId: dana,
-    channel: 'email',
-    occurredAt: daysAgo(days),
-    ...more,
-  });
-
-  beforeEach(async () => {
-    dana = await addLead('Dana', daysAgo(12));
-    eve = await addLead('Eve', daysAgo(11));
-    await record(
-      step('message.sent', 9),
-      step('landing.visited', 8),
-      step('purchase.made', 7, { valueCents: 4_995 }),
-      step('message.sent', 9, { leadId: eve, channel: 'whatsapp' }),
-      step('landing.visited', 6, { leadId: eve, campaignId: soup }),
-      step('spend.recorded', 5, { leadId: null, channel: null, valueCents: 1_000 }),
-      step('message.sent', 0),
-    );
-    await sumUp();
-  });
-
-  it('are read instead of the events, and only of days that are over', async () => {
-    expect(await daysSummed()).toBe(7);
-    await db().execute(sql`update event_parts set count = count + 100
-      where by = 'channel' and key = 'email' and type = 'message.sent'`);
-    expect(rowOf(await funnel('period=last30&by=channel'), 'Email')?.counts.messages).toBe(102);
-    expect((await compareParts(db(), 5)).differences).toMatchObject([
-      { by: 'channel', key: 'email', type: 'message.sent', counted: 1, stored: 101 },
-    ]);
-  });
-
-  it('R8 know the first and the last contact also when it is found late, before the job has come', async () => {
-    const sold = async () =>
-      (await touches('period=last30')).rows.map(({ campaign, channel, first, last }) => [
-        campaign,
-        channel,
-        first.count,
-        last.count,
-      ]);
-    expect(await sold()).toEqual([['Tea', 'email', 1, 1]]);
-    await record(
-      step('link.clicked', 10, { campaignId: soup, channel: 'whatsapp' }),
-      step('reply.received', 7, { campaignId: soup, occurredAt: daysAgo(7, -1) }),
-      step('reply.received', 7, { campaignId: soup, occurredAt: daysAgo(7, 1), channel: 'social_dm' }),
-    );
-    const found = [
-      ['Soup', 'email', 0, 1],
-      ['Soup', 'whatsapp', 1, 0],
-    ];
-    expect((await sold()).toSorted()).toEqual(found);
-    await expectSame();
-    expect((await sold()).toSorted()).toEqual(found);
-    // Summed up by a version that did not know them, a day is counted from the events.
-    await db().execute(sql`delete from event_parts where by in ('first', 'last')`);
-    await db().execute(sql`update event_part_days set has_touches = false`);
-    expect((await sold()).toSorted()).toEqual(found);
-    await expectSame();
-  });
-
-  it('hold the rows of a contact page by page, from as many days as it needs', async () => {
-    await record(
-      ...[2, 3, 4, 5, 7].flatMap((days) =>
-        [-2, -1].map((minutes) => step('purchase.made', days, { occurredAt: daysAgo(days, minutes) })),
-      ),
-      step('purchase.made', 0, { occurredAt: daysAgo(0, -1) }),
-    );
-    const path = `/api/analytics/touch-rows?period=last30&touch=first&touchCampaign=${tea}&channel=email&limit=4`;
-    const pages = async () => {
-      const { rows, totals } = await listAll(path);
-      expect(totals).toEqual(['12', '12', '12']);
-      return rows.map(({ id }) => id);
-    };
-    const before = await pages();
-    expect(new Set(before).size).toBe(12);
-    await sumUp();
-    expect(await pages()).toEqual(before);
-  });
-
-  it('R8 hold when events come late, and when the same comes twice', async () => {
-    await record(step('landing.visited', 9), step('landing.visited', 20));
-    expect(rowOf(await funnel('period=last30&by=channel'), 'Email')?.counts.visits).toBe(4);
-    await expectSame();
-    expect(await daysSummed()).toBe(8);
-  });
-
-  it('follow a person into another lead group, back, and to another source, before the job has come', async () => {
-    const otherId = newId();
-    await db().execute(
-      sql`insert into lead_groups (id, name, color) values (${otherId}, 'Morning blends', '#3B82F6')`,
-    );
-    const moveTo = (id: string | null) =>
-      db().execute(sql`update leads set group_id = ${id} where id = ${dana}`);
-    await moveTo(otherId);
-    const moved = await funnel('period=last30&by=segment');
-    expect(rowOf(moved, 'Morning blends')?.counts).toMatchObject({ messages: 2, visits: 1, revenue: 4_995 });
-    expect(rowOf(moved, 'Evening blends')?.counts).toMatchObject({ messages: 1, visits: 1, revenue: 0 });
-    await expectSame();
-    await moveTo(null);
-    await moveTo(groupId);
-    await moveTo(otherId);
-    await db().execute(sql`update leads set platform = 'website' where id = ${eve}`);
-    await db().execute(sql`update lead_groups set deleted_at = now() where id = ${groupId}`);
-    await expectSame();
-    expect(rowOf(await funnel('period=last30&by=segment'), 'Evening blends')).toBeUndefined();
-    await db().execute(sql`update lead_groups set deleted_at = null where id = ${groupId}`);
-    await moveTo(groupId);
-    await db().execute(sql`delete from lead_groups where id = ${otherId}`);
-    await expectSame();
-    expect(rowOf(await funnel('period=last30&by=segment'), 'Evening blends')?.counts.messages).toBe(3);
-  });
-
-  it('follow a merge and its undo, a talk that is found late, and an erasure', async () => {
-    const fern = newId();
-    await db().execute(sql`insert into experts (id, name, expertise_area) values (${fern}, 'Fern', 'Teas')`);
-    const talk = { data: { agent: 'Fern', agentId: fern }, campaignId: null };
-    await record(step('conversation.linked', 8, talk));
-    expect(rowOf(await funnel('period=last30&by=agent'), 'Fern')?.counts).toMatchObject({ purchases: 1 });
-    await expectSame();
-    await db().execute(sql`update leads set group_id = null, platform = 'website' where id = ${eve}`);
-    const ids = await inTransaction(db(), (tx) => app.app.features.tracking.movePerson(tx, eve, dana));
-    const merged = await expectSame();
-    await inTransaction(db(), (tx) => app.app.features.tracking.movePersonBack(tx, ids, dana, eve));
-    expect(await expectSame()).not.toEqual(merged);
-    const before = await funnels();
-    const admin = await app.as('admin');
-    expect((await admin.call('POST', `/api/leads/${eve}/erase`)).status).toBeLessThan(300);
-    await expectSame();
-    expect(await funnels()).toEqual(before);
-  });
-
-  it('R10 hold in a time zone whose days begin within days of UTC', async () => {
-    for (const timeZone of ['Asia/Kathmandu', 'America/Los_Angeles']) {
-      await app.app.features.settings.changeWorkspace({ timeZone });
-      await expectSame();
-      expect(rowOf(await funnel('period=last30&by=source'), 'Reddit')?.counts.messages).toBe(3);
-    }
-    await app.app.features.settings.changeWorkspace({ timeZone: 'UTC' });
-  });
-
-  it('of a former version are read until the job has come to their day, and follow what happens meanwhile', async () => {
-    const isoDay = (days: number) => daysAgo(days).toISOString().slice(0, 10);
-    const former = async () =>
-      (
-        await rowsOf<{ day: string }>(
-          db(),
-          sql`select to_char(bucket at time zone 'UTC', 'YYYY-MM-DD') as day from event_part_days
-            where not has_touches order by bucket desc`,
-        )
-      ).map(({ day }) => day);
-    /** A day that had another number of events does not hold, so that all are counted from the events. */
-    const fromEvents = async () => {
-      await db().execute(sql`update event_part_days set count = count + 1000`);
-      const told = await funnels();
-      await db().execute(sql`update event_part_days set count = count - 1000`);
-      return told;
-    };
-    const expectTrue = async () => {
-      expect(await funnels()).toEqual(await fromEvents());
-      expect((await compareParts(db(), 5)).differences).toEqual([]);
-    };
-    const sumUpOneDay = () => inTransaction(db(), (tx) => sumUpParts(tx, new Date(), 1));
-    const becomeFormer = async () => {
-      await db().execute(sql`delete from event_parts where by in ('first', 'last')`);
-      await db().execute(sql`update event_part_days set has_touches = false`);
-    };
-    const nobodys = { leadId: null, channel: null, valueCents: 500 };
-    await record(step('spend.recorded', 13, nobodys), step('spend.recorded', 14, nobodys));
-    await sumUp();
-    await becomeFormer();
-
-    await db().execute(sql`update leads set group_id = null, platform = 'website' where id = ${dana}`);
-    await expectTrue();
-    expect(await sumUpOneDay()).toBe(true);
-    expect(await former()).toEqual([6, 7, 8, 9, 11, 12, 13, 14].map(isoDay));
-    await expectTrue();
-    // Back again, over a day that is new and days that were put right.
-    await db().execute(sql`update leads set group_id = ${groupId} where id = ${dana}`);
-    await expectTrue();
-    expect(await sumUpOneDay()).toBe(true);
-    expect(await former()).toEqual([7, 8, 9, 11, 12, 13, 14].map(isoDay));
-    await expectTrue();
-
-    // Days that no longer hold have nothing until they are summed up, and come first.
-    await record(step('landing.converted', 9));
-    await expectTrue();
-    expect(await sumUpOneDay()).toBe(true);
-    expect(await former()).toEqual([7, 8, 11, 12, 13, 14].map(isoDay));
-    await expectTrue();
-
-    await inTransaction(db(), (tx) => app.app.features.tracking.movePerson(tx, eve, dana));
-    await db().execute(sql`update leads set platform = 'reddit' where id = ${dana}`);
-    await expectTrue();
-    expect(await sumUpOneDay()).toBe(true);
-    expect(await former()).toEqual([13, 14].map(isoDay));
-    await expectTrue();
-
-    // What is read of a day that waits are its sums.
-    await sumUp();
-    await becomeFormer();
-    await sumUpOneDay();
-    await db().execute(sql`update event_parts set count = count + 100
-      where by = 'channel' and key = 'whatsapp' and type = 'message.sent'`);
-    expect(rowOf(await funnel('period=last30&by=channel'), 'WhatsApp')?.counts.messages).toBe(101);
-    expect((await compareParts(db(), 5)).differences).toMatchObject([{ key: 'whatsapp', stored: 101 }]);
-    await inTransaction(db(), forgetParts);
-    await sumUp();
-    expect(await former()).toEqual([]);
-    await expectSame();
-  });
-
-  it('stay true while people are moved, events come late and the job runs, all at once', async () => {
-    const otherId = newId();
-    await db().execute(
-      sql`insert into lead_groups (id, name, color) values (${otherId}, 'Morning blends', '#3B82F6')`,
-    );
-    await Promise.all(
-      Array.from({ length: 6 }, async (_, index) => {
-        await db().execute(
-          sql`update leads set group_id = ${index % 2 === 0 ? otherId : groupId} where id in (${dana}, ${eve})`,
-        );
-        await record(step('landing.visited', 4 + index));
-        await sumUp();
-        expect((await compareParts(db(), 5)).differences).toEqual([]);
-      }),
-    );
-    await expectSame();
   });
 });
 
@@ -656,7 +393,7 @@ describe('the trend', () => {
       );
       expect(week).toHaveLength(3);
       const scope = { campaignIds: [tea], hasArrivals: false };
-      const counted = await countByDay(db(), scope, { first: addDays(day, -2), length: 5, timeZone });
+      const counted = await countByDay(db, scope, { first: addDays(day, -2), length: 5, timeZone });
       expect(counted.map(({ day: of, messages }) => [of, messages]).toSorted()).toEqual([
         [addDays(day, -1), 1],
         [day, 2],
@@ -696,112 +433,6 @@ describe('the trend', () => {
     const { points, step, before } = await member.get<TrendLine>('/api/analytics/trend?period=lifetime');
     expect([step, points.length, before]).toEqual(['week', 18, []]);
     expect(points.reduce((sum, { counts }) => sum + counts.visits, 0)).toBe(2);
-  });
-});
-
-const CONTACTS = ['message.sent', 'link.clicked', 'landing.visited', 'reply.received'] as const;
-
-describe('first and last touch', () => {
-  it('give the purchase to who began it and to who finished it, and each opens its rows', async () => {
-    const dana = await addLead('Dana', daysAgo(30));
-    await record(
-      { type: 'message.sent', campaignId: tea, leadId: dana, channel: 'email', occurredAt: daysAgo(20) },
-      { type: 'message.sent', campaignId: soup, leadId: dana, channel: 'whatsapp', occurredAt: daysAgo(2) },
-      {
-        type: 'purchase.made',
-        campaignId: soup,
-        leadId: dana,
-        channel: 'whatsapp',
-        valueCents: 900,
-        occurredAt: daysAgo(1),
-      },
-      // Longer ago than counts, and a purchase of nobody we know.
-      { type: 'message.sent', campaignId: tea, leadId: dana, channel: 'social_dm', occurredAt: daysAgo(95) },
-      { type: 'purchase.made', campaignId: soup, valueCents: 100, occurredAt: daysAgo(1) },
-    );
-    const { rows, total } = await touches('period=last7');
-    expect(total).toBe(2);
-    expect(rows.map(({ campaign, channel, first, last }) => [campaign, channel, first, last])).toEqual(
-      expect.arrayContaining([
-        ['Tea', 'email', { count: 1, revenue: 900 }, { count: 0, revenue: 0 }],
-        ['Soup', 'whatsapp', { count: 0, revenue: 0 }, { count: 1, revenue: 900 }],
-        ['Soup', null, { count: 1, revenue: 100 }, { count: 1, revenue: 100 }],
-      ]),
-    );
-    const behind = await member.get<FigureRow[]>(
-      `/api/analytics/touch-rows?period=last7&touch=first&touchCampaign=${tea}&channel=email`,
-    );
-    expect(behind).toMatchObject([{ leadName: 'Dana', value: 900 }]);
-  });
-
-  it('are those that asking for each purchase finds, also at the same instant and at the edge of the days', async () => {
-    const people = await Promise.all(['Ana', 'Ben', 'Cem'].map((name) => addLead(name, daysAgo(200))));
-    const now = Date.now();
-    const ago = (days: number, moreMs = 0) => new Date(now - days * DAY_MS + moreMs);
-    const contacts = people.flatMap((leadId, person) =>
-      [ago(150), ago(90, -1), ago(90), ago(90, 1), ago(30), ago(30), ago(0), ago(0, 1)].map(
-        (occurredAt, index): NewEvent => ({
-          type: CONTACTS[(index + person) % CONTACTS.length] ?? 'message.sent',
-          campaignId: index % 3 === 2 ? null : index % 2 === 0 ? tea : soup,
-          channel: index % 4 === 3 ? null : index % 2 === 0 ? 'email' : 'whatsapp',
-          leadId,
-          occurredAt,
-        }),
-      ),
-    );
-    const sales = [undefined, ...people].flatMap((leadId, person) =>
-      [ago(151), ago(90, -1), ago(30), ago(0)].map(
-        (occurredAt, index): NewEvent => ({
-          type: 'purchase.made',
-          campaignId: person % 2 === 0 ? tea : soup,
-          channel: 'social_dm',
-          valueCents: 1 + person * 10 + index * 100,
-          ...(leadId && { leadId }),
-          occurredAt,
-        }),
-      ),
-    );
-    await record(...contacts.slice(0, 16), ...sales);
-    for (const [period, isSummed] of [
-      ['last30', false],
-      ['last90', false],
-      ['lifetime', false],
-      ['last30', true],
-      ['lifetime', true],
-    ] as const) {
-      if (isSummed) await app.app.features.analytics.sumUpParts();
-      const { rows, total, from } = await touches(`period=${period}`);
-      const oneByOne = await rowsOf<{ sold: number; touch: string; key: string }>(
-        db(),
-        sql`select e.value_cents as sold, side.touch, coalesce(found.campaign_id, e.campaign_id) || ' ' || coalesce(found.channel, e.channel) as key
-          from events e cross join (values ('first', 1), ('last', -1)) side(touch, sign)
-            left join lateral (
-              select t.campaign_id, t.channel from events t
-              where t.lead_id = e.lead_id and t.type = any(${sql.param([...CONTACTS])}::text[])
-                and t.occurred_at <= e.occurred_at and t.occurred_at >= e.occurred_at - interval '90 days'
-              order by sign * extract(epoch from t.occurred_at), case when sign = 1 then t.id end, t.id desc limit 1
-            ) found on true
-          where e.type = 'purchase.made' and (e.occurred_at at time zone 'UTC')::date >= ${from}::date`,
-      );
-      expect(total).toBe(oneByOne.length / 2);
-      for (const touch of ['first', 'last'] as const) {
-        const sums = Object.fromEntries(
-          [
-            ...Map.groupBy(
-              oneByOne.filter((one) => one.touch === touch),
-              ({ key }) => key,
-            ),
-          ].map(([key, all]) => [
-            key,
-            { count: all.length, revenue: all.reduce((sum, { sold }) => sum + sold, 0) },
-          ]),
-        );
-        const answered = rows
-          .filter((row) => row[touch].count > 0)
-          .map((row) => [`${row.campaignId} ${row.channel}`, row[touch]] as const);
-        expect(Object.fromEntries(answered)).toEqual(sums);
-      }
-    }
   });
 });
 
@@ -862,7 +493,7 @@ describe('spend', () => {
     expect((await funnel('by=campaign')).total.counts.spend).toBe(0);
     expect(await member.get('/api/analytics/spend')).toEqual([]);
     const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(
-      db(),
+      db,
       sql`select count(*) from events where type = 'spend.recorded'`,
     );
     expect(count).toBe(2);
@@ -959,10 +590,10 @@ describe('R8 R10 events that come as they please', () => {
 
   it('those of a campaign that is deleted leave the figures and come back with it', async () => {
     await record({ type: 'landing.visited', campaignId: tea, occurredAt: daysAgo(1) });
-    await db().execute(sql`update campaigns set deleted_at = now() where id = ${tea}`);
+    await db.execute(sql`update campaigns set deleted_at = now() where id = ${tea}`);
     await record({ type: 'landing.visited', campaignId: tea, occurredAt: daysAgo(1, 1) });
     expect((await totals('last7')).visits).toBe(0);
-    await db().execute(sql`update campaigns set deleted_at = null where id = ${tea}`);
+    await db.execute(sql`update campaigns set deleted_at = null where id = ${tea}`);
     expect((await totals('last7')).visits).toBe(2);
   });
 
@@ -1009,7 +640,7 @@ describe('R15 what comes in an address', () => {
 
   it.each(FIELDS)('is data and never SQL: %s', async (path, fields) => {
     const dana = await addLead('Dana', daysAgo(1));
-    const before = await rowsOf(db(), sql`select count(*)::int as count from events`);
+    const before = await rowsOf(db, sql`select count(*)::int as count from events`);
     for (const field of fields) {
       for (const value of HOSTILE) {
         const url = new URL(path, 'http://x');
@@ -1019,7 +650,7 @@ describe('R15 what comes in an address', () => {
         if (answer.status === 200) expect(await answer.text(), `${field}=${value}`).not.toContain(dana);
       }
     }
-    expect(await rowsOf(db(), sql`select count(*)::int as count from events`)).toEqual(before);
+    expect(await rowsOf(db, sql`select count(*)::int as count from events`)).toEqual(before);
   });
 
   it('no time zone is anything but one', async () => {

@@ -31,6 +31,7 @@ import { addCounts, hasLeads, inOrder, NO_COUNTS, NO_PART, stretchOf } from '../
 import { insightsOf } from '../rules-insights.ts';
 import {
   countByCampaign,
+  countByCommunity,
   countByDay,
   countCohorts,
   countRows,
@@ -93,8 +94,11 @@ export function createFigures({ db, settings, now }: Dependencies) {
   const countParts = async (by: Dimension, { scope, campaigns }: Read, stretch: Stretch) => {
     if (by === 'campaign') return countByCampaign(db, scope, stretch);
     if (by === 'asset') return byAsset(await countByCampaign(db, scope, stretch), campaigns);
-    return countByPart(db, by, { scope, stretch });
+    return countPart(by, { scope, stretch });
   };
+
+  const countPart = (by: PartKey['by'], where: { scope: Scope; stretch: Stretch }) =>
+    by === 'community' ? countByCommunity(db, where) : countByPart(db, by, where);
 
   const labelsOf = async (by: Dimension): Promise<(key: string) => string> => {
     if (by === 'channel') return channelName;
@@ -278,7 +282,7 @@ export function createFigures({ db, settings, now }: Dependencies) {
   ): Promise<number> {
     if (measure === 'spend') return countRows(db, { measure, scope, stretch, part });
     const counts = part
-      ? (await countByPart(db, part.by, { scope, stretch })).filter(({ key }) => key === part.key)
+      ? (await countPart(part.by, { scope, stretch })).filter(({ key }) => key === part.key)
       : await countByCampaign(db, scope, stretch);
     return counts.reduce((sum, row) => sum + row[measure === 'revenue' ? 'purchases' : measure], 0);
   }
@@ -305,6 +309,7 @@ const TABLE = {
   segment: 'lead_groups',
   asset: 'content_assets',
   agent: 'experts',
+  community: 'communities',
 } as const;
 
 /** A campaign with several assets counts in each of them. */

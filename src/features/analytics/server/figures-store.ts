@@ -1,9 +1,10 @@
 import { STAGES } from '#features/leads/contract.ts';
 import { NO_CAMPAIGN } from '#features/tracking/server/tables.ts';
 import { addDays, startOfDate } from '#kit/time.ts';
-import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { type Counts, type Measure, type Within } from '../contract-funnel.ts';
-import { type PartKey, partOfEvent } from './parts-store.ts';
+import { addCounts, lessCounts, NO_COUNTS } from '../rules-figures.ts';
+import { type PartKey, partOfEvent, STAYS } from './parts-store.ts';
 import { ARRIVALS, COUNTS, EVENTS_OF, inScope, inStretch, type Scope, type Stretch } from './scope-store.ts';
 import { BEGINNING, countedIn, firstOf } from './spans-store.ts';
 
@@ -17,6 +18,28 @@ export async function countByCampaign(db: Queryable, scope: Scope, stretch: Stre
       from ${countedIn([stretch.from ?? BEGINNING, stretch.to], inScope(sql``, scope))} counted
       group by 1 having sum(count) > 0`,
   );
+}
+
+/** Counts of each community, of the events of who is in one; what is in none is what is left of the whole. */
+export function countByCommunity(
+  db: Database,
+  { scope, stretch }: { scope: Scope; stretch: Stretch },
+): Promise<KeyedCounts[]> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+    const own = await rowsOf<KeyedCounts>(
+      tx,
+      sql`select community as key, ${COUNTS} from (
+          select stay.community, e.type, 1 as count, coalesce(e.value_cents, 0) as value_cents
+          from (${STAYS}) stay join events e on e.lead_id = stay.lead_id
+            and e.occurred_at >= stay.since and e.occurred_at < stay.until
+          where stay.community is not null and ${inScope(sql`e.`, scope)} and ${inStretch(sql`e.occurred_at`, stretch)}
+        ) counted group by 1`,
+    );
+    const all = await countByCampaign(tx, scope, stretch);
+    const rest = own.reduce<Counts>(lessCounts, all.reduce<Counts>(addCounts, NO_COUNTS));
+    return [...own, { key: null, ...rest }];
+  });
 }
 
 /** Counts of all together on each of so many days from the first on that has any, from the rollups; days as `YYYY-MM-DD`. */
@@ -174,7 +197,7 @@ export function listCohortPeople(db: Queryable, wish: CohortRowsWish): Promise<C
 /** Names of what the keys of a dimension stand for. */
 export async function namesOf(
   db: Queryable,
-  table: 'lead_groups' | 'campaigns' | 'content_assets' | 'experts',
+  table: 'lead_groups' | 'campaigns' | 'content_assets' | 'experts' | 'communities',
 ): Promise<Map<string, string>> {
   const rows = await rowsOf<{ id: string; name: string }>(
     db,

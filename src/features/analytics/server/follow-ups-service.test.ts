@@ -117,6 +117,17 @@ describe('who to talk to now', () => {
     expect(await reachable()).toEqual([1, 1]);
   });
 
+  it('proposes to answer who has refused marketing, and to write to them for nothing else', async () => {
+    const [ann, ben] = [await addLead('Ann'), await addLead('Ben')];
+    await app.app.db.execute(sql`update leads set ai_score = 9 where id in (${ann.id}, ${ben.id})`);
+    expect(await kinds()).toHaveLength(2);
+    await member.post(`/api/leads/${ben.id}/consents/withdraw`, { channel: 'email' });
+    expect((await member.get<Lead>(`/api/leads/${ben.id}`)).hasRefused).toBe(true);
+    expect(await kinds()).toEqual(['Ann promising']);
+    await writeBack(ben, 2);
+    expect(await kinds()).toEqual(expect.arrayContaining(['Ben replied', 'Ann promising']));
+  });
+
   it('says of nobody that they wait whose reply is not open in the inbox', async () => {
     const [dana, kofi] = [await addLead('Dana'), await addLead('Kofi')];
     await record({ type: 'reply.received', leadId: dana.id, occurredAt: daysAgo(2) });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { isSuppressedLead } from '#features/compliance/server/tables.ts';
+import { hasRefusedLead, isSuppressedLead } from '#features/compliance/server/tables.ts';
 import type { Stage } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
 import type { FollowUpKind } from '../contract-follow-ups.ts';
@@ -31,7 +31,7 @@ const newest = (type: string, days: number): SQL =>
 /** Nothing was sent to the person after `c.since`. A subquery of its own: looked up for each of few, never joined with all. */
 const UNANSWERED =
   sql.raw(`(select min(m.occurred_at) from events m where m.lead_id = c.lead_id and m.type = 'message.sent'
-  and m.occurred_at > c.since and not exists (select from events b
+  and m.occurred_at > c.since and not jsonb_exists(m.data, 'isKept') and not exists (select from events b
     where b.lead_id = c.lead_id and b.type = 'letter.taken_back' and b.data->>'undoes' = m.id::text)) is null`);
 
 /** Who wrote to us last and is open in the inbox: an event alone has no words and no place to answer them. */
@@ -92,7 +92,7 @@ export function listCandidates(db: Queryable): Promise<CandidateRow[]> {
       where (l.email is not null or l.handle is not null) and l.contact_status <> 'verification_failed'
         and case r.kind when 'visited' then l.stage = 'engaged' when 'signed_up' then l.stage = 'qualified'
           when 'replied' then l.stage <> 'converted' else true end
-        and not ${sql.raw(isSuppressedLead('l'))}
+        and not ${sql.raw(isSuppressedLead('l'))} and (r.kind = 'replied' or not ${sql.raw(hasRefusedLead('l'))})
         and not exists (
           select 1 from follow_up_answers a where a.lead_id = r.lead_id and a.kind = r.kind and (
             (a.answer = 'done' and a.created_at >= r.since and a.created_at > now() - make_interval(days => ${REMEMBERED_DAYS}))

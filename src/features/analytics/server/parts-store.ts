@@ -16,11 +16,19 @@ import { GOAL_EVENT, PLAN_FOR_TOUCHES, TOUCHES, touchedGoals, touchKey } from '.
 /** What the rollups do not know: it stands behind an event, not in it. */
 export type Part = Exclude<Dimension, 'campaign' | 'asset'>;
 
+/** Those that are summed up by day; few people are in a community, so their events are read whenever they are asked for. */
+type SummedPart = Exclude<Part, 'community'>;
+
 /** One part of a dimension; null for what belongs to none of its parts. */
 export type PartKey = { by: Part; key: string | null };
 
 const SUMMED_BY = ['channel', 'segment', 'source', 'agent', ...TOUCHES];
 const GOALS = Object.values(GOAL_EVENT);
+
+/** From the day on which a lead joined one community to that of the next. */
+export const STAYS = sql`select lead_id, data->>'communityId' as community, occurred_at as since,
+    lead(occurred_at, 1, 'infinity') over (partition by lead_id order by occurred_at, id) as until
+  from events where type = 'community.joined' and lead_id is not null`;
 
 /**
  * What each dimension is read from, of events `e`. What is known of a person stays with their events when the person
@@ -45,6 +53,10 @@ const KEY: Record<Part, { joins: SQL; key: SQL }> = {
         from events where type = 'conversation.linked'
       ) talk on talk.lead_id = e.lead_id and e.occurred_at >= talk.since and e.occurred_at < talk.until`,
     key: sql`talk.agent`,
+  },
+  community: {
+    joins: sql`left join (${STAYS}) stay on stay.lead_id = e.lead_id and e.occurred_at >= stay.since and e.occurred_at < stay.until`,
+    key: sql`stay.community`,
   },
 };
 
@@ -156,7 +168,7 @@ export type PartCounts = Counts & { key: string | null };
  */
 export function countByPart(
   db: Database,
-  by: Part,
+  by: SummedPart,
   { scope, stretch }: { scope: Scope; stretch: Stretch },
 ): Promise<PartCounts[]> {
   return inTransaction(db, async (tx) => {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { campaigns } from '#features/campaigns/server/tables.ts';
 import type { EventType } from '#features/tracking/contract.ts';
 import { events } from '#features/tracking/server/tables.ts';
-import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { preparedRowsOf, type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Heard } from '../contract.ts';
 import { type Figures, LIFECYCLE_EVENTS, type LifecycleEvent, NO_FIGURES } from '../rules.ts';
 import { BEGINNING, countedIn, firstOf } from './spans-store.ts';
@@ -152,10 +152,12 @@ export type Turn = { campaignId: string; type: LifecycleEvent; at: Date };
 /** Turns in the lives of these campaigns, oldest first. */
 export async function listTurns(db: Queryable, campaignIds: string[]): Promise<Turn[]> {
   if (campaignIds.length === 0) return [];
-  const rows = await rowsOf<{ campaignId: string; type: LifecycleEvent; at: string }>(
+  const rows = await preparedRowsOf<{ campaignId: string; type: LifecycleEvent; at: string }>(
     db,
+    'list_turns',
+    // Kinds in the text: of a list that comes as a value the planner expects more, and plans anew each time.
     sql`select campaign_id as "campaignId", type, occurred_at as at from events
-      where type = any(${sql.param([...LIFECYCLE_EVENTS])}::text[])
+      where type in (${sql.raw(LIFECYCLE_EVENTS.map((type) => `'${type}'`).join(', '))})
         and campaign_id = any(${sql.param(campaignIds)}::uuid[])
       order by occurred_at, id`,
   );

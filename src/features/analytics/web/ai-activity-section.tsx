@@ -12,10 +12,10 @@ import {
   Users,
 } from 'lucide-react';
 import { Fragment, type MouseEvent } from 'react';
-import { useCanChange } from '#features/leads/web/api.ts';
+import { useCanChange } from '#features/access/web/api.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
-import { callApi } from '#ui/call-api.ts';
+import { callApi } from '#ui/calls/call-api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
@@ -98,7 +98,7 @@ function ActivityRow({ item, hasAuthor, timeZone }: ActivityRowProps) {
     <li className="flex gap-3 border-b border-line py-2.5">
       <Icon className="mt-0.5 size-4 text-ink-3" />
       <div className="min-w-0 flex-1">
-        <a href={item.href} onClick={follow} className="text-body hover:underline">
+        <a href={item.href} onClick={follow} className="finger-wide text-body hover:underline">
           {item.title}
         </a>
         <p className="text-small text-pretty text-ink-3">

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
+import { callApi, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
 import type { Period } from '../contract.ts';
 import {
   type CohortStage,

@@ -1,4 +1,4 @@
-import { queryOf } from '#ui/call-api.ts';
+import { queryOf } from '#ui/calls/call-api.ts';
 import { getOverview, getUsage, listAiActivity, type Period } from '../contract.ts';
 
 /** The dashboard over a period, of all campaigns or of one. */

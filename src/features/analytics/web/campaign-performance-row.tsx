@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react';
 import { channelName } from '#features/campaigns/rules.ts';
 import { EditCampaignLink } from '#features/campaigns/web/edit-campaign-link.tsx';
 import { formatCount, formatPercent, percentOf } from '#kit/text.ts';
+import { FunnelBars, type FunnelStep } from '#ui/charts/funnel-bars.tsx';
 import { cn } from '#ui/class-names.ts';
-import { FunnelBars, type FunnelStep } from '#ui/funnel-bars.tsx';
-import { RingGlyph, type RingStep } from '#ui/ring-glyph.tsx';
+import { RingGlyph, type RingStep } from '#ui/drawings/ring-glyph.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { CampaignPerformance as Performance } from '../contract.ts';
 import type { FigureRef, Measure } from '../contract-funnel.ts';
@@ -23,8 +23,7 @@ export function CampaignPerformance({ campaign, onOpen }: CampaignPerformancePro
   const nameId = useId();
   const openerOf = (figure: FigureName, label: string) => (shown: ReactNode) => (
     <FigureButton
-      label={inSentence(label)}
-      describedBy={nameId}
+      label={`${inSentence(label)} of ${campaign.name}`}
       onOpen={() => onOpen({ figure, by: 'campaign', key: campaign.id }, campaign.name)}
     >
       {shown}

@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, Mail, ThumbsDown } from 'lucide-react';
 import { useState } from 'react';
+import { useCanChange } from '#features/access/web/api.ts';
 import type { ContactWay } from '#features/leads/rules-contact.ts';
-import { useCanChange } from '#features/leads/web/api.ts';
 import { WaitingRequests } from '#features/leads/web/waiting-requests-panel.tsx';
 import { WriteLink } from '#features/leads/web/write-link.tsx';
 import { formatPercent } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
-import { callApi, queryOf } from '#ui/call-api.ts';
+import { callApi, queryOf } from '#ui/calls/call-api.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -118,7 +118,7 @@ function Row({ item, canChange }: { item: FollowUp; canChange: boolean }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <p className="text-body">
-            <Link to="/crm" search={{ lead: lead.id }} className="font-medium hover:underline">
+            <Link to="/crm" search={{ lead: lead.id }} className="finger-wide font-medium hover:underline">
               {lead.name}
             </Link>
           </p>
@@ -130,8 +130,12 @@ function Row({ item, canChange }: { item: FollowUp; canChange: boolean }) {
           )}
           {replyId !== null && (
             <p className="mt-0.5 text-small">
-              <Link to="/campaigns/replies" search={{ reply: replyId }} className="link">
-                Open the conversation
+              <Link
+                to="/campaigns/replies"
+                search={{ reply: replyId }}
+                className="link pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+              >
+                Open the conversation<span className="sr-only"> with {lead.name}</span>
               </Link>
             </p>
           )}

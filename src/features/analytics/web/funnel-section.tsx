@@ -1,12 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { linkButtonClass } from '#ui/button-class.ts';
+import { FunnelBars, type FunnelStep } from '#ui/charts/funnel-bars.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { FunnelBars, type FunnelStep } from '#ui/funnel-bars.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 import {
   type Counts,
   DIMENSIONS,
@@ -87,25 +90,45 @@ export function FunnelSection({ funnel, scope, by, onByChange, onOpen }: FunnelS
               max={Math.max(...Object.values(stepCounts(data.total.counts, scope)))}
             />
           </div>
-          <div className="flex flex-wrap items-center gap-3 pb-2">
-            <h3 className="text-small font-medium text-ink-2" id="funnel-by">
-              Taken apart by
-            </h3>
-            <div className="max-w-full overflow-x-auto">
-              <SegmentedControl
-                label="Taken apart by"
-                value={by}
-                onValueChange={onByChange}
-                segments={DIMENSIONS.map((value) => ({ value, label: DIMENSION_LABELS[value] }))}
-                className="max-sm:[&>*]:px-2"
-              />
-            </div>
-          </div>
+          <DimensionChoice by={by} onByChange={onByChange} />
           {table && <FigureTable {...table} onOpen={onOpen} />}
           <p className="mt-2 text-small text-pretty text-ink-3">{noteOf(by, data)}</p>
         </div>
       )}
     </section>
+  );
+}
+
+const DIMENSION_CHOICES = DIMENSIONS.map((value) => ({ value, label: DIMENSION_LABELS[value] }));
+/** Beside their heading all of them are in sight from here on. */
+const CHOICES_PX = 624;
+
+function DimensionChoice({ by, onByChange }: Pick<FunnelSectionProps, 'by' | 'onByChange'>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(frame, CHOICES_PX);
+  return (
+    <div ref={frame} className="flex flex-wrap items-center gap-3 pb-2">
+      <h3 className="text-small font-medium text-ink-2" id="funnel-by">
+        Taken apart by
+      </h3>
+      {isNarrow ? (
+        <div className="min-w-40 flex-1">
+          <Select
+            aria-labelledby="funnel-by"
+            value={by}
+            onValueChange={onByChange}
+            options={DIMENSION_CHOICES}
+          />
+        </div>
+      ) : (
+        <SegmentedControl
+          label="Taken apart by"
+          value={by}
+          onValueChange={onByChange}
+          segments={DIMENSION_CHOICES}
+        />
+      )}
+    </div>
   );
 }
 
@@ -153,6 +176,7 @@ function tableOf(funnel: Funnel, scope: Scope) {
   const toRow = (row: FunnelRow, isTotal: boolean) => ({
     id: isTotal ? 'total' : (row.key ?? 'none'),
     label: row.label,
+    ...(by === 'community' && !isTotal && row.key !== null ? { communityId: row.key } : {}),
     isTotal,
     cells: figures.map(
       (figure): FigureCell => ({
@@ -197,6 +221,8 @@ function noteOf(by: Dimension, { previousFrom }: Funnel): string {
       'A campaign with several assets counts in each of them, so the parts can add up to more than the whole.',
     agent:
       'The agent is the one that somebody last left an address with, from an hour before that talk on, so that the visit on which they talked counts.',
+    community:
+      'The community is the one that a lead joined last, from then on: what came before they joined counts in none.',
   };
   return `${compared}${parts[by]}`;
 }

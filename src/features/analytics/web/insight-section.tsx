@@ -97,7 +97,7 @@ function InsightRow({ insight, onOpen }: { insight: Insight; onOpen: (proof: Fig
         type="button"
         onClick={() => onOpen(insight.proof)}
         aria-haspopup="dialog"
-        aria-label={`Show what proves: ${insight.sentence}`}
+        aria-label={`Proof: ${insight.sentence}`}
         className="inline-flex h-fit shrink-0 items-center gap-1 rounded-badge text-small font-medium text-green-ink hover:underline pointer-coarse:min-h-11 print:hidden"
       >
         Proof

@@ -96,7 +96,7 @@ function Steps({ hasSender, onDismiss }: { hasSender: boolean; onDismiss: () => 
             <Link
               to={to}
               {...(hash === undefined ? {} : { hash })}
-              className={isDone ? 'text-ink-3' : 'link'}
+              className={isDone ? 'text-ink-3' : 'link finger-wide'}
             >
               {label}
             </Link>

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
+import { useCanChange } from '#features/access/web/api.ts';
 import { campaignsQuery } from '#features/campaigns/web/api.ts';
-import { useCanChange } from '#features/leads/web/api.ts';
 import { formatUsd } from '#kit/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

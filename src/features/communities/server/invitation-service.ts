@@ -1,11 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Mailboxes } from '#features/campaigns/server/mailbox-service.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Campaigns } from '#features/campaigns/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
-import { DAY_MS, SECOND_MS } from '#kit/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
@@ -21,6 +22,7 @@ import {
   findMemberById,
   findMemberByInvite,
   insertMember,
+  listWaitingInvitations,
   lockMember,
   type StoredMember,
   updateMemberRow,
@@ -38,22 +40,24 @@ type Dependencies = {
   compliance: Compliance;
   transports: MailTransports;
   sender: () => Promise<MailSender>;
-  /** Of one's own, from which mail leaves where SMTP_URL is not set. */
-  mailboxes: Pick<Mailboxes, 'findSending' | 'listSending' | 'takeFor'>;
+  mailboxes: Pick<Campaigns['mailboxes'], 'listSendingSingle' | 'takeFor' | 'giveBack' | 'roomAt'>;
   publicUrl: string;
   secret: string;
   now: () => Date;
 };
 
 export type InviteCounts = { invited: number; known: number; suppressed: number };
-type Own = Awaited<ReturnType<Mailboxes['findSending']>>;
-type Sending = Awaited<ReturnType<Mailboxes['listSending']>>[number];
+type Ways = Awaited<ReturnType<Campaigns['mailboxes']['listSendingSingle']>>;
+type Sending = Ways['sending'][number];
 type Invited = { outcome: keyof InviteCounts; keptFor?: string };
 
 /** The same address is asked again no sooner than this. */
 const ASK_AGAIN_AFTER_MS = 7 * DAY_MS;
 /** What was checked a moment ago may leave for so long. */
 const BEGIN_WITHIN_MS = 30 * SECOND_MS;
+/** Of those that wait, so many leave in one go, and for room that comes so soon that go waits. */
+const WAITING_AT_ONCE = 20;
+const ROOM_SOON_MS = MINUTE_MS + 15 * SECOND_MS;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -74,10 +78,8 @@ export function createInvitations(dependencies: Dependencies) {
   const urlOf = (member: Pick<StoredMember, 'id' | 'invitedAt'>): string =>
     `${publicUrl}/j/${tokenOf(member.id, member.invitedAt ?? new Date(0))}`;
 
-  /** The mailbox that stands in for SMTP_URL; asked before a transaction is begun. */
-  const findOwn = async (): Promise<Own> => (transports.smtp ? undefined : mailboxes.findSending());
-  const isKept = (address: string, own: Own): boolean =>
-    isPracticeAddress(address) || !(transports.smtp ?? own);
+  const isKept = (address: string, { isBound }: Ways): boolean =>
+    isPracticeAddress(address) || !(transports.smtp || isBound);
 
   async function inviteOne(
     tx: Transaction,
@@ -85,8 +87,8 @@ export function createInvitations(dependencies: Dependencies) {
       communityId,
       email,
       invitedBy,
-      own,
-    }: { communityId: string; email: string; invitedBy: string; own: Own },
+      ways,
+    }: { communityId: string; email: string; invitedBy: string; ways: Ways },
   ): Promise<Invited> {
     const emailKey = normalizeEmail(email);
     const contactHash = compliance.contactHash('email', emailKey);
@@ -117,7 +119,7 @@ export function createInvitations(dependencies: Dependencies) {
         ...asked,
       });
     await queue.send(inviteJob, { memberId: id }, { tx });
-    return { outcome: 'invited', ...(isKept(email, own) ? { keptFor: id } : {}) };
+    return { outcome: 'invited', ...(isKept(email, ways) ? { keptFor: id } : {}) };
   }
 
   const invite = async (
@@ -125,7 +127,7 @@ export function createInvitations(dependencies: Dependencies) {
     emails: readonly string[],
     invitedBy: string,
   ): Promise<InviteCounts & { kept: string[] }> => {
-    const own = await findOwn();
+    const ways = await mailboxes.listSendingSingle();
     return inTransaction(db, async (tx) => {
       if (!(await findCommunity(tx, communityId))) throw communityNotFound();
       const counts: InviteCounts = { invited: 0, known: 0, suppressed: 0 };
@@ -133,7 +135,7 @@ export function createInvitations(dependencies: Dependencies) {
       const once = new Map(emails.map((email) => [normalizeEmail(email), email.trim()]));
       // In one order everywhere, so that two calls never wait for each other.
       for (const email of [...once.keys()].sort().map((key) => once.get(key) ?? key)) {
-        const { outcome, keptFor } = await inviteOne(tx, { communityId, email, invitedBy, own });
+        const { outcome, keptFor } = await inviteOne(tx, { communityId, email, invitedBy, ways });
         counts[outcome] += 1;
         if (keptFor !== undefined) kept.push(keptFor);
       }
@@ -142,73 +144,113 @@ export function createInvitations(dependencies: Dependencies) {
     });
   };
 
-  const settle = (memberId: string, inviteState: InviteState): Promise<void> =>
-    inTransaction(db, async (tx) => {
-      await updateMemberRow(tx, memberId, { inviteState });
+  /**
+   * Hands an invitation to the mail server, once: a worker that dies in the middle leaves it unconfirmed. Where no
+   * mailbox has room it waits (`no_room`).
+   */
+  const send = async (
+    memberId: string,
+    from: 'queued' | 'waiting',
+  ): Promise<'done' | 'refused' | 'no_room'> => {
+    // Whatever may fail is done before it counts as begun: then nothing is left but to hand it over.
+    const [ways, workspace, server] = await Promise.all([
+      mailboxes.listSendingSingle(),
+      settings.getWorkspace(),
+      sender(),
+    ]);
+    const begun = await inTransaction(db, async (tx) => {
+      const found = await findMemberById(tx, memberId);
+      const member = found && (await lockMember(tx, found.communityId, memberId));
+      const isDue = member?.status === 'invited' && member.inviteState === from && !member.deletedAt;
+      const community = member && (await findCommunity(tx, member.communityId));
+      if (!isDue || !community || member.email === null || member.inviteHash === null) return 'done';
+      if ((await compliance.findSuppressed(tx, [member.contactHash ?? ''])).size > 0) {
+        await updateMemberRow(tx, memberId, { inviteState: 'suppressed' });
+        return 'done';
+      }
+      const [to, mailId] = [member.email, mailIdOf(member.inviteHash)];
+      const isToWait = ways.isBound && !isPracticeAddress(to);
+      const own = isToWait ? await mailboxes.takeFor(tx, ways.sending, { mailId, to }) : undefined;
+      if (isToWait && !own) {
+        if (from === 'queued') {
+          await updateMemberRow(tx, memberId, { inviteState: 'waiting' });
+          await announce(tx, ['communities']);
+        }
+        return 'no_room';
+      }
+      const author = senderOf(own ?? ways.sending[0]) ?? server;
+      const raw = await composeInvitation({
+        from: author.header,
+        domain: author.domain,
+        to,
+        mailId,
+        communityName: community.name,
+        workspaceName: workspace.name,
+        postalAddress: workspace.postalAddress,
+        url: urlOf(member),
+        date: now(),
+      });
+      await updateMemberRow(tx, memberId, { inviteState: 'unconfirmed' });
+      return { to, mailId, raw, author, account: own?.account };
+    });
+    if (typeof begun === 'string') return begun;
+    const { to, mailId, raw, author, account } = begun;
+    const mail = { id: mailId, from: author.header, to, envelopeFrom: author.address, envelopeTo: to, raw };
+    const own = account && transports.open(account);
+    const transport =
+      own ?? (isPracticeAddress(to) ? transports.outbox : transports.smtp) ?? transports.outbox;
+    const result = await transport.send({ ...mail, beginBy: Date.now() + BEGIN_WITHIN_MS });
+    if (own) await own.close();
+    const state = stateOf(result, transport.id);
+    await inTransaction(db, async (tx) => {
+      await updateMemberRow(tx, memberId, { inviteState: state === 'queued' ? from : state });
+      if (result.outcome === 'not_begun') await mailboxes.giveBack(tx, mailId);
       await announce(tx, ['communities']);
     });
+    if (state !== 'queued') return 'done';
+    log.warn({ memberId }, 'an invitation could not be handed over');
+    return 'refused';
+  };
 
   return {
     invite,
 
-    /** Hands an invitation to the mail server, once: a worker that dies in the middle leaves it unconfirmed. */
-    async sendInvitation(memberId: string): Promise<void> {
-      // Whatever may fail is done before it counts as begun: then nothing is left but to hand it over.
-      const [sending, workspace, server] = await Promise.all([
-        transports.smtp ? [] : mailboxes.listSending(),
-        settings.getWorkspace(),
-        sender(),
-      ]);
-      const begun = await inTransaction(db, async (tx) => {
-        const found = await findMemberById(tx, memberId);
-        const member = found && (await lockMember(tx, found.communityId, memberId));
-        const isDue = member?.status === 'invited' && member.inviteState === 'queued' && !member.deletedAt;
-        const community = member && (await findCommunity(tx, member.communityId));
-        if (!isDue || !community || member.email === null || member.inviteHash === null) return undefined;
-        if ((await compliance.findSuppressed(tx, [member.contactHash ?? ''])).size > 0) {
-          await updateMemberRow(tx, memberId, { inviteState: 'suppressed' });
-          return undefined;
-        }
-        const [to, mailId] = [member.email, mailIdOf(member.inviteHash)];
-        const isToLeave = sending.length > 0 && !isPracticeAddress(to);
-        const own = isToLeave ? await mailboxes.takeFor(tx, sending, { mailId, to }) : undefined;
-        if (isToLeave && !own) {
-          throw new AppError('unavailable', 'No mailbox may send the invitation now.', { retryable: true });
-        }
-        const from = senderOf(own ?? sending[0]) ?? server;
-        const raw = await composeInvitation({
-          from: from.header,
-          domain: from.domain,
-          to,
-          mailId,
-          communityName: community.name,
-          workspaceName: workspace.name,
-          postalAddress: workspace.postalAddress,
-          url: urlOf(member),
-          date: now(),
-        });
-        await updateMemberRow(tx, memberId, { inviteState: 'unconfirmed' });
-        return { to, mailId, raw, from, account: own?.account };
-      });
-      if (!begun) return;
-      const { to, mailId, raw, from, account } = begun;
-      const mail = { id: mailId, from: from.header, to, envelopeFrom: from.address, envelopeTo: to, raw };
-      const own = account && transports.open(account);
-      const transport =
-        own ?? (isPracticeAddress(to) ? transports.outbox : transports.smtp) ?? transports.outbox;
-      const result = await transport.send({ ...mail, beginBy: Date.now() + BEGIN_WITHIN_MS });
-      if (own) await own.close();
-      const state = stateOf(result, transport.id);
-      await settle(memberId, state);
-      if (state === 'queued') {
-        log.warn({ memberId }, 'an invitation could not be handed over');
-        throw new AppError('unavailable', 'The mail server does not take the invitation now.', {
-          retryable: true,
-        });
-      }
+    /** Whether a mail server or a mailbox takes invitations. */
+    async isSending(): Promise<boolean> {
+      return transports.smtp !== undefined || (await mailboxes.listSendingSingle()).isBound;
     },
 
-    /** For a day no mail server took them, or no mailbox had room: nothing is on its way, and they may be asked again. */
+    /** It waits where no mailbox has room, and is tried again where the mail server does not take it. */
+    async sendInvitation(memberId: string): Promise<void> {
+      if ((await send(memberId, 'queued')) !== 'refused') return;
+      throw new AppError('unavailable', 'The mail server does not take the invitation now.', {
+        retryable: true,
+      });
+    },
+
+    /**
+     * Those that wait for a mailbox leave as it gets room, the oldest first. When it is about to get some, this waits for
+     * that very moment, because campaigns wait for it too; between two calls they have it.
+     */
+    async sendWaiting(signal: AbortSignal): Promise<void> {
+      const waiting = await listWaitingInvitations(db, WAITING_AT_ONCE);
+      let hasSent = false;
+      for (const memberId of waiting) {
+        const outcome = await send(memberId, 'waiting');
+        if (outcome === 'refused') return;
+        hasSent ||= outcome === 'done';
+      }
+      const [oldest] = waiting;
+      if (hasSent || oldest === undefined) return;
+      const { sending } = await mailboxes.listSendingSingle();
+      const roomAt = await mailboxes.roomAt(sending);
+      const waitMs = roomAt ? roomAt.getTime() - Date.now() : Number.POSITIVE_INFINITY;
+      if (waitMs > ROOM_SOON_MS) return;
+      await wait(Math.max(0, waitMs), undefined, { signal });
+      await send(oldest, 'waiting');
+    },
+
+    /** For a day no mail server took them: nothing is on its way, and they may be asked again. */
     giveUp: (before: Date): Promise<void> =>
       inTransaction(db, async (tx) => {
         if ((await failWaitingInvitations(tx, before)) > 0) await announce(tx, ['communities']);
@@ -228,7 +270,8 @@ export function createInvitations(dependencies: Dependencies) {
       const isThere = member?.communityId === communityId && !member.deletedAt && member.status === 'invited';
       if (!isThere || member.email === null) throw memberNotFound();
       const { name, postalAddress } = await settings.getWorkspace();
-      const isByHand = member.inviteState === 'outbox' || isKept(member.email, await findOwn());
+      const isByHand =
+        member.inviteState === 'outbox' || isKept(member.email, await mailboxes.listSendingSingle());
       const url = isByHand ? urlOf(member) : `${publicUrl}/j/… (the whole link is in the mail only)`;
       const input = { communityName: community.name, workspaceName: name, postalAddress, url };
       return { to: member.email, ...invitationText(input), isKept: isByHand };

@@ -9,6 +9,16 @@ export const inviteJob = defineJob({
   ...FOR_A_DAY,
 });
 
+/** Sends invitations that wait for room in a mailbox. */
+const inviteWaitingJob = defineJob({
+  name: 'communities.invite_waiting',
+  payload: z.object({}),
+  policy: 'singleton',
+  // In the minutes between, the room is the campaigns'.
+  schedule: '*/2 * * * *',
+  retryLimit: 0,
+});
+
 /** Looks at what stands behind a link of a post. */
 export const previewJob = defineJob({
   name: 'communities.preview',
@@ -74,6 +84,7 @@ const tidyCommunitiesJob = defineJob({
 
 export const COMMUNITY_JOBS = [
   inviteJob,
+  inviteWaitingJob,
   previewJob,
   syncJob,
   syncTickJob,
@@ -87,6 +98,7 @@ export const COMMUNITY_JOBS = [
 /** What the jobs do. */
 type CommunityWork = {
   sendInvitation: (memberId: string) => Promise<void>;
+  sendWaiting: (signal: AbortSignal) => Promise<void>;
   fetchPreview: (previewId: string) => Promise<void>;
   runSync: (sourceId: string, signal: AbortSignal) => Promise<void>;
   syncDue: () => Promise<void>;
@@ -99,6 +111,7 @@ type CommunityWork = {
 
 export async function workCommunities(queue: JobQueue, communities: CommunityWork): Promise<void> {
   await queue.work(inviteJob, ({ memberId }) => communities.sendInvitation(memberId));
+  await queue.work(inviteWaitingJob, (_payload, signal) => communities.sendWaiting(signal));
   await queue.work(previewJob, ({ previewId }) => communities.fetchPreview(previewId));
   await queue.work(syncJob, ({ sourceId }, signal) => communities.runSync(sourceId, signal));
   await queue.work(syncTickJob, () => communities.syncDue());

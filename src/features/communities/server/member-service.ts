@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
-import type { PersonalDataHolder } from '#features/leads/server/privacy-service.ts';
-import type { Leads } from '#features/leads/server/service.ts';
+import type { Leads, PersonalDataHolder } from '#features/leads/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
@@ -227,15 +226,19 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
             isDemo: row.isDemo,
           });
         }
-        await tracking.recordEvents(tx, [
-          {
-            type: 'community.joined',
-            leadId,
-            occurredAt: row.joinedAt ?? now(),
-            data: { communityId },
-            isDemo: row.isDemo,
-          },
-        ]);
+        // Who was only invited has joined nothing.
+        if (row.status !== 'invited' && row.status !== 'declined') {
+          await tracking.recordEvents(tx, [
+            {
+              type: 'community.joined',
+              leadId,
+              // Not every mirrored place tells since when somebody is there.
+              occurredAt: row.joinedAt ?? row.createdAt,
+              data: { communityId },
+              isDemo: row.isDemo,
+            },
+          ]);
+        }
         await announce(tx, ['leads', 'events']);
         return getMember(tx, communityId, id);
       });
@@ -362,8 +365,8 @@ function blocked(row: StoredMember, at: Date): Partial<NewMemberRow> {
     status: 'blocked',
     statusBeforeBlock: row.status,
     leftAt: row.joinedAt ? (row.leftAt ?? at) : null,
-    // One that waits for its mail server does not leave any more.
-    inviteState: row.inviteState === 'queued' ? 'failed' : row.inviteState,
+    // One that has not left does not leave any more.
+    inviteState: row.inviteState === 'queued' || row.inviteState === 'waiting' ? 'failed' : row.inviteState,
   };
 }
 

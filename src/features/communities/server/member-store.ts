@@ -85,6 +85,8 @@ function viewFilter(view: MemberView): SQL[] {
       return [
         sql`m.status = 'active' and m.last_active_at <= ${since(QUIET_DAYS)} and m.last_active_at > ${since(4 * QUIET_DAYS)}`,
       ];
+    case 'leads':
+      return [sql`exists (select 1 from leads l where l.id = m.lead_id and l.deleted_at is null)`];
     case 'helpful':
       return [
         sql`m.status = 'active' and exists (
@@ -163,7 +165,25 @@ export async function updateMemberRow(
   id: string,
   change: Partial<NewMemberRow>,
 ): Promise<void> {
+  if (Object.keys(change).length === 0) return;
   await db.update(communityMembers).set(change).where(eq(communityMembers.id, id));
+}
+
+/** Whose invitations wait for room in a mailbox, the oldest first. */
+export async function listWaitingInvitations(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: communityMembers.id })
+    .from(communityMembers)
+    .where(
+      and(
+        eq(communityMembers.inviteState, 'waiting'),
+        eq(communityMembers.status, 'invited'),
+        isNull(communityMembers.deletedAt),
+      ),
+    )
+    .orderBy(communityMembers.invitedAt, communityMembers.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** Whose invitations waited since before an instant are `failed` now; answers how many. */
@@ -301,6 +321,7 @@ export type Deed = {
   id: string;
   kind: 'joined' | 'posted' | 'commented';
   community: string;
+  communityId: string;
   text: string | null;
   at: string;
 };
@@ -310,7 +331,7 @@ export function listDeeds(db: Queryable, memberIds: readonly string[], limit: nu
   const ids = sql`${sql.param([...memberIds])}::uuid[]`;
   return rowsOf(
     db,
-    sql`select d.id, d.kind, c.name as community, d.text,
+    sql`select d.id, d.kind, c.name as community, c.id as "communityId", d.text,
         to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
       from (
         select id, 'joined' as kind, community_id, null as text, joined_at as at from community_members

@@ -1,7 +1,9 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { AskedElsewhere } from '#features/agents/server/service.ts';
 import { experts } from '#features/agents/server/tables.ts';
 import { type Queryable, rowsOf } from '#platform/db.ts';
 import type { PostFlag } from '../contract-posts.ts';
+import { iso } from './store.ts';
 import { communityPosts } from './tables.ts';
 
 export type Found = { communityId: string; postId: string };
@@ -63,6 +65,27 @@ export async function isAnswered(db: Queryable, postId: string): Promise<boolean
     ),
   );
   return count > 0;
+}
+
+/** The agent was asked and did not know: its team is to hear of it. */
+export async function noteUnknown(tx: Queryable, postId: string, expertId: string): Promise<void> {
+  await tx.update(communityPosts).set({ unknownTo: expertId }).where(eq(communityPosts.id, postId));
+}
+
+/** Posts that can still be read whose answer an agent did not know, the newest first. */
+export function listUnknown(
+  db: Queryable,
+  { expertId, limit }: { expertId: string | undefined; limit: number },
+): Promise<AskedElsewhere[]> {
+  return rowsOf(
+    db,
+    sql`select p.unknown_to as "expertId", p.body as question, ${iso(sql`p.posted_at`)} as "askedAt",
+        c.id as "communityId", p.id as "postId", c.name
+      from community_posts p join communities c on c.id = p.community_id and c.deleted_at is null
+      where p.unknown_to is not null and p.state = 'published' and p.deleted_at is null
+        and ${expertId === undefined ? sql`true` : sql`p.unknown_to = ${expertId}`}
+      order by p.posted_at desc limit ${limit}`,
+  );
 }
 
 export async function findModerator(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { UnansweredQuestion } from '#features/agents/contract-inbox.ts';
 import type { AiActivity } from '#features/analytics/contract.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
@@ -92,6 +93,7 @@ describe('the moderator agent', () => {
       parentId: id,
       draftedBy: 'Fern',
       authorName: 'Fern (AI agent)',
+      answers: { authorName: 'Ada', excerpt: QUESTION },
     });
     expect(draft?.body).toContain('You have 45 days from delivery');
     expect(draft?.body).not.toMatch(/\[1\]|HUMAN/);
@@ -149,6 +151,33 @@ describe('the moderator agent', () => {
     const id = await say(body);
     expect(await moderate(id)).toBe(outcome);
     expect([...(await queue()), ...(await comments(id))]).toEqual([]);
+  });
+
+  it('tells what it does not know among the unanswered questions, with where it was asked, until that is settled', async () => {
+    const unanswered = async () =>
+      (await client.get<UnansweredQuestion[]>(`/api/chatbot/unanswered?expertId=${fern}`)).filter(
+        ({ question }) => question.includes('ferry'),
+      );
+    const id = await say('Which ferry goes to the island on Sundays?');
+    expect(await moderate(id)).toBe('unknown');
+    const question = {
+      expertId: fern,
+      agentName: 'Fern',
+      question: 'Which ferry goes to the island on Sundays?',
+      times: 1,
+      place: { communityId: circle.id, postId: id, name: circle.name },
+    };
+    expect(await unanswered()).toMatchObject([question]);
+    const again = await say('which ferry goes to the island on sundays', {
+      at: new Date(Date.now() - 60_000),
+    });
+    expect(await moderate(again)).toBe('unknown');
+    expect(await unanswered()).toMatchObject([{ times: 2, place: { postId: again } }]);
+    // Whoever takes back their words is not quoted any more.
+    await client.call('DELETE', `/api/communities/${circle.id}/posts/${again}`);
+    expect(await unanswered()).toMatchObject([question]);
+    await client.post('/api/chatbot/unanswered/dismiss', { expertId: fern, question: question.question });
+    expect(await unanswered()).toEqual([]);
   });
 
   it.each([

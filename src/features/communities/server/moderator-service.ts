@@ -1,6 +1,6 @@
 import { ESCALATION_LABELS } from '#features/agents/rules-inbox.ts';
 import { judgeTurn } from '#features/agents/rules-safety.ts';
-import type { Consulted, MailTeam } from '#features/agents/server/service.ts';
+import type { AskedElsewhere, Consulted, MailTeam } from '#features/agents/server/service.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
@@ -18,7 +18,9 @@ import {
   addFlag,
   findModerator,
   isAnswered,
+  listUnknown,
   noteEscalated,
+  noteUnknown,
   takeUnescalated,
   takeUnmoderated,
 } from './moderation-store.ts';
@@ -43,6 +45,8 @@ const LEFT_ALONE_MS = MINUTE_MS;
 /** What was posted longer ago nobody waits for any more: a mirrored archive is not answered. */
 const NEWS_MS = 3 * DAY_MS;
 const AT_ONCE = 50;
+/** Older ones are no news to whoever teaches the agent. */
+const MOST_UNKNOWN = 500;
 const EXCERPT = 120;
 
 /**
@@ -150,7 +154,11 @@ export function createModerator(dependencies: Dependencies) {
           return 'escalated';
         }
         if (!asksSomething(body)) return 'left';
-        if (!said.isAnswered || said.citations.length === 0) return 'unknown';
+        if (!said.isAnswered || said.citations.length === 0) {
+          await noteUnknown(tx, postId, waiting.agent.id);
+          await announce(tx, ['agents']);
+          return 'unknown';
+        }
         const answer = plainAnswer(said.text);
         const { findings } = checkClaims(answer, jurisdictions, { kind: 'agent_answer' });
         if (findings.some(({ severity }) => severity === 'block')) return 'unknown';
@@ -164,6 +172,10 @@ export function createModerator(dependencies: Dependencies) {
         return state === 'published' ? 'answered' : 'drafted';
       });
     },
+
+    /** What agents were asked in communities and did not know, the newest first. */
+    listUnknown: (expertId: string | undefined): Promise<AskedElsewhere[]> =>
+      listUnknown(db, { expertId, limit: MOST_UNKNOWN }),
 
     /**
      * One mail to each who may act. It names the community and the reason, and nothing of what was said. Throws where
@@ -181,7 +193,7 @@ export function createModerator(dependencies: Dependencies) {
         `A post in ${told.community.name} needs a person now. Reason: ${told.flag.reason}.`,
         'Nothing was answered by itself.',
         '',
-        `${publicUrl}/community?community=${communityId}`,
+        `${publicUrl}/community?community=${communityId}&posts=queue`,
       ].join('\n');
       const keyOf = (userId: string): string => `told:${postId}:${userId}`;
       await mailTeam({

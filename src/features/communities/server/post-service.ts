@@ -8,29 +8,44 @@ import type { Actor } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import type { CommunityPost, listPosts, NewPost, ReactionKind, updatePost } from '../contract-posts.ts';
+import type {
+  CommunityPost,
+  DecidedPost,
+  holdPost,
+  listPosts,
+  NewPost,
+  ReactionKind,
+  updatePost,
+} from '../contract-posts.ts';
 import type { sendPublicPost } from '../contract-public.ts';
-import { DEFAULT_SETTINGS, firstLink, mayPost, mustWait } from '../rules.ts';
-import { flagsOf } from '../rules-moderation.ts';
+import { DEFAULT_SETTINGS, decidedOtherwise, firstLink, mayPost, mustWait } from '../rules.ts';
+import { flagOfCopy, flagsOf, isTellingCopy } from '../rules-moderation.ts';
 import { previewJob } from './jobs.ts';
 import { findMemberByEmail, findMemberById, touchMember } from './member-store.ts';
 import {
   countQueue,
+  countRejected,
   countShownPosts,
+  countWaiting,
   findKind,
   findPostRow,
+  hasCopy,
   insertPost,
   listCommentRows,
   listCommentsTo,
   listQueue,
+  listRejected,
   listShownPosts,
   lockPost,
   type PostRow,
   placeCursor,
   purgePosts,
+  queueCursor,
+  readPost,
   type StoredPost,
   setReactions,
   updatePostRow,
@@ -164,20 +179,25 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
       actor: Actor,
     ): Promise<Page<CommunityPost>> {
       if (!(await findCommunity(db, communityId))) throw communityNotFound();
-      const query = {
-        communityId,
-        after: placeCursor.read(cursor),
-        limit: limit + 1,
-        reader: readerOf(actor),
+      const page = { communityId, limit: limit + 1, reader: readerOf(actor) };
+      const places = view === 'queue' ? queueCursor : placeCursor;
+      const read = {
+        published: () => listShownPosts(db, { ...page, after: placeCursor.read(cursor) }),
+        queue: () => listQueue(db, { ...page, after: queueCursor.read(cursor) }),
+        rejected: () => listRejected(db, { ...page, after: placeCursor.read(cursor) }),
       };
-      const isQueue = view === 'queue';
-      const [rows, total] = await Promise.all([
-        isQueue ? listQueue(db, query) : listShownPosts(db, query),
-        isQueue ? countQueue(db, communityId) : countShownPosts(db, communityId),
-      ]);
+      const count = { published: countShownPosts, queue: countQueue, rejected: countRejected };
+      const [rows, total] = await Promise.all([read[view](), count[view](db, communityId)]);
       const items = rows.slice(0, limit);
       const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items: items.map(toPost), nextCursor: last ? placeCursor.write(last) : null, total };
+      return { items: items.map(toPost), nextCursor: last ? places.write(last) : null, total };
+    },
+
+    countWaitingPosts: async () => ({ waiting: await countWaiting(db) }),
+
+    async getPost(communityId: string, postId: string, actor: Actor): Promise<CommunityPost> {
+      if (!(await findCommunity(db, communityId))) throw communityNotFound();
+      return getPost(db, communityId, postId, actor);
     },
 
     async listComments(communityId: string, postId: string, actor: Actor): Promise<CommunityPost[]> {
@@ -237,7 +257,11 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
         }
         await assertParent(tx, communityId, parentId);
         const { jurisdictions } = await settings.getWorkspace(tx);
+        const since = new Date(now().getTime() - DAY_MS);
         const flags = flagsOf(body, jurisdictions);
+        if (isTellingCopy(body) && (await hasCopy(tx, { communityId, body, since }))) {
+          flags.push(flagOfCopy(body));
+        }
         const state = mustWait({ role, flags, holdsAll }) ? ('held' as const) : ('published' as const);
         const id = newId();
         const link = firstLink(body);
@@ -264,7 +288,7 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
       id: string,
       { isPinned, body, state, overrideReason }: z.output<(typeof updatePost)['body']>,
       actor: Actor,
-    ): Promise<CommunityPost> =>
+    ): Promise<DecidedPost> =>
       change(async (tx) => {
         const row = await lockLive(tx, communityId, id);
         const isOurs = row.userId !== null || row.expertId !== null;
@@ -276,6 +300,8 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
         }
         if (isPinned === true && row.parentId !== null)
           throw new AppError('refused', 'Only a post can be pinned.');
+        const overtaken = state === undefined ? null : decidedOtherwise(row.state, state);
+        if (overtaken !== null) throw decidedAlready(overtaken);
         const text = body ?? row.body;
         const isNews = state === 'published' && row.state !== 'published';
         const proof =
@@ -308,13 +334,21 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
         if (isSaidThere) await sources.queueAnswer(tx, communityId, id);
         if (body !== undefined) await previewLink(tx, link);
         if (isNews) await noteActivity(tx, row);
-        return getPost(tx, communityId, id, actor);
+        const hasDecided = state !== undefined && state !== row.state;
+        return { ...(await getPost(tx, communityId, id, actor)), hasDecided };
       }),
 
     /** Undo of letting in or rejecting, and how a post that is in is held back: it waits again, with its flags. */
-    holdPost: (communityId: string, id: string, actor: Actor): Promise<CommunityPost> =>
+    holdPost: (
+      communityId: string,
+      id: string,
+      { undoes }: z.output<(typeof holdPost)['query']>,
+      actor: Actor,
+    ): Promise<DecidedPost> =>
       change(async (tx) => {
         const row = await lockLive(tx, communityId, id);
+        const overtaken = undoes === undefined ? null : decidedOtherwise(row.state, undoes);
+        if (overtaken !== null) throw decidedAlready(overtaken);
         const isDraft = row.expertId !== null;
         if (row.userId !== null && !isDraft) {
           throw new AppError(
@@ -325,11 +359,12 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
         if (row.answerState !== null) {
           throw new AppError('refused', 'This answer is said at the source too, and stays said there.');
         }
-        if (row.state === 'published' || row.state === 'rejected') {
+        const hasDecided = row.state === 'published' || row.state === 'rejected';
+        if (hasDecided) {
           // A draft is nobody's until somebody lets it out again.
           await updatePostRow(tx, id, isDraft ? { state: 'draft', userId: null } : { state: 'held' });
         }
-        return getPost(tx, communityId, id, actor);
+        return { ...(await getPost(tx, communityId, id, actor)), hasDecided };
       }),
 
     /** What the team and its agents answered to posts of a person. */
@@ -374,38 +409,6 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
 }
 export type Posts = ReturnType<typeof createPosts>;
 
-/** A post as its row has it. */
-export function readPost(row: PostRow): CommunityPost {
-  const { previewId, previewUrl } = row;
-  return {
-    id: row.id,
-    parentId: row.parentId,
-    memberId: row.memberId,
-    authorName: row.authorName,
-    isTeam: row.userId !== null || row.expertName !== null,
-    body: row.body,
-    url: row.url,
-    preview:
-      previewId === null || previewUrl === null
-        ? null
-        : {
-            url: previewUrl,
-            title: row.previewTitle ?? '',
-            description: row.previewDescription ?? '',
-            siteName: row.previewSite ?? '',
-            imageUrl: row.hasPreviewImage ? `/api/external/link-images/${previewId}` : null,
-          },
-    state: row.state,
-    flags: row.flags,
-    isPinned: row.isPinned,
-    draftedBy: row.expertName,
-    source: row.sourceKind,
-    answerState: row.answerState,
-    canAnswerAtSource: false,
-    postedAt: row.postedAt,
-    editedAt: row.editedAt,
-    comments: row.comments,
-    reactions: { like: row.likes, thanks: row.thanks },
-    mine: row.mine,
-  };
+function decidedAlready(message: string): AppError {
+  return new AppError('conflict', message, { reason: 'decided_already' });
 }

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
+import { truncate } from '#kit/text.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { cursorOf } from '#platform/page-cursor.ts';
 import type { CommunityPost, PostFlag, PostState, ReactionKind } from '../contract-posts.ts';
@@ -13,7 +14,10 @@ export type StoredPost = typeof communityPosts.$inferSelect;
 export type PostRow = {
   id: string;
   parentId: string | null;
+  answers: { authorName: string; body: string } | null;
   memberId: string | null;
+  authorStatus: CommunityPost['authorStatus'];
+  leadId: string | null;
   authorName: string;
   userId: string | null;
   body: string;
@@ -21,6 +25,8 @@ export type PostRow = {
   state: PostState;
   flags: PostFlag[];
   isPinned: boolean;
+  /** Somebody may be in danger, here or in what it answers. */
+  isUrgent: boolean;
   expertName: string | null;
   sourceKind: string | null;
   hasExternalId: boolean;
@@ -41,11 +47,24 @@ export type PostRow = {
   sortKey: string;
 };
 
+/** What is looked at of a post when its answer is decided on. */
+const EXCERPT = 280;
+
+const isSafety = (flags: SQL): SQL => sql`${flags} @> '[{"kind": "safety"}]'`;
+const isUrgent = sql`(${isSafety(sql`p.flags`)} or exists (
+  select 1 from community_posts a where a.id = p.parent_id and ${isSafety(sql`a.flags`)}))`;
+
 /** Posts with what belongs to them; `condition` and `order` speak of `p`. */
 function postRows(condition: SQL, order: SQL, limit: number, reader: string): SQL {
   return sql`select p.*, c.*, r.* from (
       select p.id, p.parent_id as "parentId", p.member_id as "memberId", p.author_name as "authorName",
         p.user_id as "userId", p.body, p.url, p.state, p.flags, p.is_pinned as "isPinned",
+        ${isUrgent} as "isUrgent",
+        (select jsonb_build_object('authorName', a.author_name, 'body', left(a.body, ${EXCERPT + 1}))
+          from community_posts a where a.id = p.parent_id and a.deleted_at is null) as answers,
+        (select status from community_members m where m.id = p.member_id and m.deleted_at is null) as "authorStatus",
+        (select m.lead_id from community_members m join leads on leads.id = m.lead_id and leads.deleted_at is null
+          where m.id = p.member_id and m.deleted_at is null) as "leadId",
         (select name from experts where experts.id = p.expert_id) as "expertName",
         (select kind from community_sources s where s.id = p.source_id) as "sourceKind",
         p.external_id is not null as "hasExternalId", p.answer_state as "answerState",
@@ -68,63 +87,144 @@ function postRows(condition: SQL, order: SQL, limit: number, reader: string): SQ
     ) r`;
 }
 
+/** A post as its row has it. */
+export function readPost(row: PostRow): CommunityPost {
+  const { previewId, previewUrl } = row;
+  return {
+    id: row.id,
+    parentId: row.parentId,
+    answers: row.answers && {
+      authorName: row.answers.authorName,
+      excerpt: truncate(row.answers.body, EXCERPT),
+    },
+    memberId: row.memberId,
+    authorStatus: row.authorStatus,
+    leadId: row.leadId,
+    authorName: row.authorName,
+    isTeam: row.userId !== null || row.expertName !== null,
+    body: row.body,
+    url: row.url,
+    preview:
+      previewId === null || previewUrl === null
+        ? null
+        : {
+            url: previewUrl,
+            title: row.previewTitle ?? '',
+            description: row.previewDescription ?? '',
+            siteName: row.previewSite ?? '',
+            imageUrl: row.hasPreviewImage ? `/api/external/link-images/${previewId}` : null,
+          },
+    state: row.state,
+    flags: row.flags,
+    isPinned: row.isPinned,
+    draftedBy: row.expertName,
+    source: row.sourceKind,
+    answerState: row.answerState,
+    canAnswerAtSource: false,
+    postedAt: row.postedAt,
+    editedAt: row.editedAt,
+    comments: row.comments,
+    reactions: { like: row.likes, thanks: row.thanks },
+    mine: row.mine,
+  };
+}
+
 const isShown = sql`p.parent_id is null and p.state = 'published' and p.deleted_at is null`;
+const isWaiting = sql`p.state in ('held', 'draft') and p.deleted_at is null`;
+const isRejected = sql`p.state = 'rejected' and p.deleted_at is null`;
 
 const Place = z.object({ isPinned: z.boolean(), sortKey: z.iso.datetime({ precision: 6 }), id: z.guid() });
 type Place = z.output<typeof Place>;
 export const placeCursor = cursorOf(Place);
 
-type PostPage = { communityId: string; after: Place | undefined; limit: number; reader: string };
+const QueuePlace = z.object({ isUrgent: z.boolean(), sortKey: Place.shape.sortKey, id: Place.shape.id });
+export const queueCursor = cursorOf(QueuePlace);
+
+type PostPage<After = Place> = {
+  communityId: string;
+  after: After | undefined;
+  limit: number;
+  reader: string;
+};
+
+/** A page of these; `order` speaks of `p`, `shownOrder` says the same of what is read of it. */
+function listPosts(
+  db: Queryable,
+  { communityId, limit, reader }: Omit<PostPage, 'after'>,
+  {
+    kind,
+    isAfter,
+    order,
+    shownOrder,
+  }: Record<'kind' | 'order' | 'shownOrder', SQL> & { isAfter: SQL | undefined },
+): Promise<PostRow[]> {
+  const condition = sql`p.community_id = ${communityId} and ${kind} and ${isAfter ?? sql`true`}`;
+  return rowsOf(db, sql`${postRows(condition, order, limit, reader)} order by ${shownOrder}`);
+}
+
+async function countPosts(db: Queryable, communityId: string, kind: SQL): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from community_posts p where p.community_id = ${communityId} and ${kind}`,
+  );
+  return row?.count ?? 0;
+}
 
 /** Published posts: pinned first, then the newest. */
-export function listShownPosts(
-  db: Queryable,
-  { communityId, after, limit, reader }: PostPage,
-): Promise<PostRow[]> {
-  const isAfter =
-    after === undefined
-      ? sql`true`
-      : sql`(p.is_pinned, p.posted_at, p.id) < (${after.isPinned}, ${after.sortKey}::timestamptz, ${after.id}::uuid)`;
-  const order = sql`p.is_pinned desc, p.posted_at desc, p.id desc`;
-  return rowsOf(
-    db,
-    sql`${postRows(sql`p.community_id = ${communityId} and ${isShown} and ${isAfter}`, order, limit, reader)}
-      order by p."isPinned" desc, p."sortKey" desc, p.id desc`,
-  );
+export function listShownPosts(db: Queryable, page: PostPage): Promise<PostRow[]> {
+  const { after } = page;
+  return listPosts(db, page, {
+    kind: isShown,
+    isAfter:
+      after &&
+      sql`(p.is_pinned, p.posted_at, p.id) < (${after.isPinned}, ${after.sortKey}::timestamptz, ${after.id}::uuid)`,
+    order: sql`p.is_pinned desc, p.posted_at desc, p.id desc`,
+    shownOrder: sql`p."isPinned" desc, p."sortKey" desc, p.id desc`,
+  });
 }
 
-export async function countShownPosts(db: Queryable, communityId: string): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from community_posts p where p.community_id = ${communityId} and ${isShown}`,
-  );
-  return row?.count ?? 0;
-}
+export const countShownPosts = (db: Queryable, communityId: string): Promise<number> =>
+  countPosts(db, communityId, isShown);
 
 /** What waits for a person, the oldest first; safety before everything. */
-export function listQueue(
-  db: Queryable,
-  { communityId, after, limit, reader }: PostPage,
-): Promise<PostRow[]> {
-  const isAfter =
-    after === undefined
-      ? sql`true`
-      : sql`(p.posted_at, p.id) > (${after.sortKey}::timestamptz, ${after.id}::uuid)`;
-  const condition = sql`p.community_id = ${communityId} and p.state in ('held', 'draft') and p.deleted_at is null and ${isAfter}`;
-  return rowsOf(
-    db,
-    sql`${postRows(condition, sql`p.posted_at, p.id`, limit, reader)} order by p."sortKey", p.id`,
-  );
+export function listQueue(db: Queryable, page: PostPage<z.output<typeof QueuePlace>>): Promise<PostRow[]> {
+  const { after } = page;
+  return listPosts(db, page, {
+    kind: isWaiting,
+    isAfter:
+      after &&
+      sql`(not ${isUrgent}, p.posted_at, p.id) > (${!after.isUrgent}, ${after.sortKey}::timestamptz, ${after.id}::uuid)`,
+    order: sql`not ${isUrgent}, p.posted_at, p.id`,
+    shownOrder: sql`p."isUrgent" desc, p."sortKey", p.id`,
+  });
 }
 
-export async function countQueue(db: Queryable, communityId: string): Promise<number> {
+export const countQueue = (db: Queryable, communityId: string): Promise<number> =>
+  countPosts(db, communityId, isWaiting);
+
+/** Of all communities that are there. */
+export async function countWaiting(db: Queryable): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`select count(*)::int as count from community_posts
-      where community_id = ${communityId} and state in ('held', 'draft') and deleted_at is null`,
+    sql`select count(*)::int as count from community_posts p join communities c on c.id = p.community_id
+      where ${isWaiting} and c.deleted_at is null`,
   );
   return row?.count ?? 0;
 }
+
+/** What was not let in, the newest first. */
+export function listRejected(db: Queryable, page: PostPage): Promise<PostRow[]> {
+  const { after } = page;
+  return listPosts(db, page, {
+    kind: isRejected,
+    isAfter: after && sql`(p.posted_at, p.id) < (${after.sortKey}::timestamptz, ${after.id}::uuid)`,
+    order: sql`p.posted_at desc, p.id desc`,
+    shownOrder: sql`p."sortKey" desc, p.id desc`,
+  });
+}
+
+export const countRejected = (db: Queryable, communityId: string): Promise<number> =>
+  countPosts(db, communityId, isRejected);
 
 const MOST_COMMENTS = 500;
 
@@ -146,7 +246,7 @@ export function listLatestComments(
 > {
   return rowsOf(
     db,
-    sql`select c.id, c.parent_id as "postId", c.author_name as author, c.user_id is not null as "isTeam", c.body,
+    sql`select c.id, c.parent_id as "postId", c.author_name as author, c.user_id is not null or c.expert_id is not null as "isTeam", c.body,
         ${iso(sql`c.posted_at`)} as "postedAt"
       from unnest(${sql.param([...postIds])}::uuid[]) as post(id)
       cross join lateral (
@@ -188,6 +288,24 @@ export async function listCommentsTo(db: Queryable, leadId: string): Promise<Per
 
 export async function insertPost(db: Queryable, row: NewPostRow): Promise<void> {
   await db.insert(communityPosts).values(row);
+}
+
+/** Whether somebody outside the team has said exactly this in the community since then. */
+export async function hasCopy(
+  db: Queryable,
+  { communityId, body, since }: { communityId: string; body: string; since: Date },
+): Promise<boolean> {
+  const count = await db.$count(
+    communityPosts,
+    and(
+      eq(communityPosts.communityId, communityId),
+      gte(communityPosts.postedAt, since),
+      eq(communityPosts.body, body),
+      isNull(communityPosts.userId),
+      isNull(communityPosts.deletedAt),
+    ),
+  );
+  return count > 0;
 }
 
 /** Holds a post until the transaction ends, deleted ones too. */

@@ -5,6 +5,7 @@ import { AppError } from '#kit/errors.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import type { LiveHub } from '#platform/live.ts';
+import { isSameSecret } from '#platform/secrets.ts';
 import {
   type getPublicPosts,
   PROOF_BITS,
@@ -17,8 +18,8 @@ import { hasLeadingZeros } from '../rules-proof.ts';
 import type { Invitations } from './invitation-service.ts';
 import { countUp } from './limit-store.ts';
 import { countActiveMembers } from './member-store.ts';
-import { type Posts, readPost } from './post-service.ts';
-import { listLatestComments, listShownPosts, placeCursor } from './post-store.ts';
+import type { Posts } from './post-service.ts';
+import { listLatestComments, listShownPosts, placeCursor, readPost } from './post-store.ts';
 import { findByKey } from './store.ts';
 
 type Dependencies = {
@@ -150,10 +151,7 @@ export function createPublicSide({ db, hub, publicUrl, secret, invitations, post
       new AppError('forbidden', message, { reason: 'proof_missing' });
     if (!proof) throw refused('Send the secret key, or a proof of work from a page of an allowed domain.');
     const [owner = '', until = '', nonce = '', signature = ''] = proof.challenge.split('.');
-    const expected = Buffer.from(sign(`${owner}.${until}.${nonce}`));
-    const given = Buffer.from(signature);
-    const isOurs =
-      given.length === expected.length && timingSafeEqual(given, expected) && owner === communityId;
+    const isOurs = isSameSecret(signature, sign(`${owner}.${until}.${nonce}`)) && owner === communityId;
     if (!isOurs || Number(until) < now().getTime())
       throw refused('This puzzle is not one of ours, or too old. Ask for another one.');
     const hash = createHash('sha256').update(`${proof.challenge}:${proof.solution}`).digest();
@@ -223,7 +221,7 @@ export function createPublicSide({ db, hub, publicUrl, secret, invitations, post
       apiKey: string,
       { emails, proof }: z.output<(typeof sendPublicInvites)['body']>,
       { origin, authorization }: Visit,
-    ): Promise<{ accepted: number }> {
+    ): Promise<{ accepted: number; isByMail: boolean }> {
       const { id, secretHash, wishes } = await communityOf(apiKey);
       const isKeyed = hasSecret(authorization, secretHash);
       if (!isKeyed) {
@@ -246,7 +244,7 @@ export function createPublicSide({ db, hub, publicUrl, secret, invitations, post
         }
       }
       await invitations.invite(id, emails, isKeyed ? 'api' : 'site');
-      return { accepted: emails.length };
+      return { accepted: emails.length, isByMail: await invitations.isSending() };
     },
 
     /** A post of a visitor of the site, handed over by its server. */

@@ -23,8 +23,10 @@ import {
   updateMember,
 } from '../contract.ts';
 import {
+  countWaitingPosts,
   createPost,
   deletePost,
+  getPost,
   holdPost,
   listComments,
   listPosts,
@@ -89,12 +91,16 @@ export function mountCommunities(server: HttpServer, communities: Communities): 
   mount(splitMember, ({ params, body }) => communities.splitMember(params.id, params.memberId, body.otherId));
 
   mount(listPosts, ({ params, query }, { actor }) => communities.listPosts(params.id, query, actor));
+  mount(getPost, ({ params }, { actor }) => communities.getPost(params.id, params.postId, actor));
   mount(listComments, ({ params }, { actor }) => communities.listComments(params.id, params.postId, actor));
   mount(createPost, ({ params, body }, { actor }) => communities.createPost(params.id, body, actor));
   mount(updatePost, ({ params, body }, { actor }) =>
     communities.changePost(params.id, params.postId, body, actor),
   );
-  mount(holdPost, ({ params }, { actor }) => communities.holdPost(params.id, params.postId, actor));
+  mount(countWaitingPosts, () => communities.countWaitingPosts());
+  mount(holdPost, ({ params, query }, { actor }) =>
+    communities.holdPost(params.id, params.postId, query, actor),
+  );
   mount(deletePost, async ({ params }) => {
     await communities.deletePost(params.id, params.postId);
     return undefined;

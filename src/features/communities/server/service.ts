@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Consulted, MailTeam } from '#features/agents/server/service.ts';
-import type { Mailboxes } from '#features/campaigns/server/mailbox-service.ts';
+import type { Campaigns } from '#features/campaigns/server/service.ts';
 import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
@@ -38,8 +38,8 @@ import { createSources } from './source-service.ts';
 import {
   type CommunityRow,
   findCommunity,
+  findExpert,
   giveUpPossiblySent,
-  hasExpert,
   insertCommunity,
   listCommunityRows,
   listDays,
@@ -61,7 +61,7 @@ export type CommunitiesDependencies = {
   tracking: Tracking;
   leads: Pick<Leads, 'addLead'>;
   transports: MailTransports;
-  mailboxes: Pick<Mailboxes, 'findSending' | 'listSending' | 'takeFor'>;
+  mailboxes: Pick<Campaigns['mailboxes'], 'listSendingSingle' | 'takeFor' | 'giveBack' | 'roomAt'>;
   egress: Egress;
   /** Platforms that can be mirrored, those that are off included. */
   platforms: readonly Platform[];
@@ -101,9 +101,18 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
     return toCommunity(row);
   };
 
-  const assertExpert = async (tx: Queryable, expertId: string | null | undefined): Promise<void> => {
-    if (expertId == null || (await hasExpert(tx, expertId))) return;
-    const message = 'This agent does not exist any more. Choose another one.';
+  /** One that was put in charge while it was active stays so. */
+  const assertExpert = async (
+    tx: Queryable,
+    expertId: string | null | undefined,
+    before: string | null = null,
+  ): Promise<void> => {
+    if (expertId == null || expertId === before) return;
+    const expert = await findExpert(tx, expertId);
+    if (expert?.isActive) return;
+    const message = expert
+      ? 'This agent is inactive and answers nobody. Choose another one.'
+      : 'This agent does not exist any more. Choose another one.';
     throw new AppError('invalid_input', message, { fields: { moderatorExpertId: message } });
   };
 
@@ -187,7 +196,7 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
       change(async (tx) => {
         const row = await lockCommunity(tx, id);
         if (!row) throw communityNotFound();
-        await assertExpert(tx, plain.moderatorExpertId);
+        await assertExpert(tx, plain.moderatorExpertId, row.moderatorExpertId);
         const changed = {
           ...(plain.name === row.name ? {} : { name: plain.name }),
           ...(plain.description === row.description ? {} : { description: plain.description }),

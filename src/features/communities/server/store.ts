@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { experts } from '#features/agents/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type {
@@ -195,17 +195,21 @@ export async function purgeCommunities(db: Queryable, before: Date): Promise<num
   return rows.length;
 }
 
-/** Agents by name. */
+/** Agents that answer, by name. */
 export function listExperts(db: Queryable): Promise<AiExpert[]> {
   return db
     .select({ id: experts.id, name: experts.name, expertiseArea: experts.expertiseArea })
     .from(experts)
-    .where(isNull(experts.deletedAt))
+    .where(and(isNull(experts.deletedAt), eq(experts.isActive, true)))
     .orderBy(experts.name, experts.id);
 }
 
-export async function hasExpert(db: Queryable, id: string): Promise<boolean> {
-  return (await db.$count(experts, and(eq(experts.id, id), isNull(experts.deletedAt)))) > 0;
+export async function findExpert(db: Queryable, id: string): Promise<{ isActive: boolean } | undefined> {
+  const [row] = await db
+    .select({ isActive: experts.isActive })
+    .from(experts)
+    .where(and(eq(experts.id, id), isNull(experts.deletedAt)));
+  return row;
 }
 
 /**
@@ -216,7 +220,7 @@ export async function giveUpPossiblySent(tx: Queryable, now: Date): Promise<void
   await tx
     .update(communityMembers)
     .set({ inviteState: 'unconfirmed' })
-    .where(eq(communityMembers.inviteState, 'queued'));
+    .where(inArray(communityMembers.inviteState, ['queued', 'waiting']));
   await tx
     .update(communityPosts)
     .set({ answerState: 'unconfirmed' })

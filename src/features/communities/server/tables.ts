@@ -191,6 +191,8 @@ export const communityPosts = pgTable(
     proof: jsonb('proof').$type<TextProof>(),
     /** Since when the moderator agent has had it, or was off when it was due: it looks at a post once. */
     moderatedAt: instant('moderated_at'),
+    /** The agent that was asked and did not know. */
+    unknownTo: uuid('unknown_to'),
     /** Since when the team is told of somebody who may be in danger. */
     escalatedAt: instant('escalated_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -206,7 +208,12 @@ export const communityPosts = pgTable(
         .where(isShown),
       index('community_posts_comments').on(table.parentId, table.postedAt).where(sql`parent_id is not null`),
       index('community_posts_active').on(table.communityId, table.postedAt),
-      index('community_posts_queue').on(table.communityId, table.postedAt).where(sql`state = 'held'`),
+      index('community_posts_waiting')
+        .on(table.communityId, table.postedAt)
+        .where(sql`state in ('held', 'draft') and deleted_at is null`),
+      index('community_posts_rejected')
+        .on(table.communityId, table.postedAt, table.id)
+        .where(sql`state = 'rejected' and deleted_at is null`),
       index('community_posts_member').on(table.memberId),
       // Answers whose post has not come yet: few, and looked for with each page that does.
       index('community_posts_orphans')
@@ -215,6 +222,7 @@ export const communityPosts = pgTable(
       index('community_posts_unmoderated')
         .on(table.postedAt)
         .where(sql`${isShown} and moderated_at is null and user_id is null and expert_id is null`),
+      index('community_posts_unknown').on(table.postedAt).where(sql`unknown_to is not null`),
       index('community_posts_unescalated')
         .on(table.postedAt)
         .where(sql`escalated_at is null and deleted_at is null and flags @> '[{"kind": "safety"}]'`),

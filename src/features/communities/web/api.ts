@@ -1,8 +1,6 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { currentUserQuery } from '#features/access/web/api.ts';
-import { hasRole } from '#kit/actor.ts';
-import { callApi, infiniteQueryOf, queryOf } from '#ui/call-api.ts';
+import { callApi, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
 import {
   addMember,
   type CommunityChange,
@@ -30,12 +28,15 @@ import {
   updateMember,
 } from '../contract.ts';
 import {
+  countWaitingPosts,
   createPost,
   deletePost,
+  getPost,
   holdPost,
   listComments,
   listPosts,
   type NewPost,
+  type PostView,
   type ReactionKind,
   reactToPost,
   restorePost,
@@ -72,8 +73,16 @@ export function invitationQuery(id: string, memberId: string) {
   return queryOf(getInvitation, { params: { id, memberId } }, { topics: TOPICS });
 }
 
-export function postsQuery(id: string, view: 'published' | 'queue') {
+export function postsQuery(id: string, view: PostView) {
   return infiniteQueryOf(listPosts, { params: { id }, query: { view, limit: 20 } }, { topics: TOPICS });
+}
+
+export function postQuery(id: string, postId: string) {
+  return queryOf(getPost, { params: { id, postId } }, { topics: TOPICS });
+}
+
+export function waitingPostsQuery() {
+  return queryOf(countWaitingPosts, {}, { topics: TOPICS });
 }
 
 export function commentsQuery(id: string, postId: string) {
@@ -196,7 +205,9 @@ export function useUpdatePost(id: string) {
 }
 
 export function useHoldPost(id: string) {
-  return useChange((postId: string) => callApi(holdPost, { params: { id, postId } }));
+  return useChange(({ postId, ...query }: { postId: string } & z.input<typeof holdPost.query>) =>
+    callApi(holdPost, { params: { id, postId }, query }),
+  );
 }
 
 export function useDeletePost(id: string) {
@@ -211,10 +222,4 @@ export function useReact(id: string) {
   return useChange(({ postId, kinds }: { postId: string; kinds: ReactionKind[] }) =>
     callApi(reactToPost, { params: { id, postId }, body: { kinds } }),
   );
-}
-
-/** Whether the signed-in person may change anything; false until that is known. */
-export function useCanChange(): boolean {
-  const user = useQuery(currentUserQuery());
-  return user.data !== undefined && hasRole(user.data.role, 'member');
 }

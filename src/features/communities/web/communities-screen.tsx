@@ -1,24 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useCanChange } from '#features/access/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Community } from '../contract.ts';
 import { communityCountText } from '../rules.ts';
-import { communitiesQuery, useCanChange, useDeleteCommunity, useRestoreCommunity } from './api.ts';
+import { communitiesQuery, useDeleteCommunity, useRestoreCommunity } from './api.ts';
 import { CommunitiesSearch } from './communities-search.ts';
 import { CommunityList, CommunityListSkeleton } from './community-list.tsx';
 import { CommunityView } from './community-view.tsx';
 import { NewCommunityDialog } from './new-community-dialog.tsx';
+import { NoCommunity } from './no-community-view.tsx';
 import { tellAttempt } from './tell-attempt.ts';
 
 /** Communities: who is there, what is said, and how other sites show them. */
 export function CommunitiesScreen() {
   const search = CommunitiesSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const router = useRouter();
   const canChange = useCanChange();
   const communities = useQuery(communitiesQuery());
   const remove = useDeleteCommunity();
@@ -30,11 +33,22 @@ export function CommunitiesScreen() {
     void navigate({ to: '/community', search: next, resetScroll: false });
   }
 
+  /** Where a deletion leaves somebody: whoever has gone on since is not called back. */
+  function isWhereDeleted(): boolean {
+    const { pathname, search: at } = router.latestLocation;
+    return pathname === '/community' && CommunitiesSearch.parse(at).community === undefined;
+  }
+
   function onDelete(community: Community) {
+    // First: what is open of it would ask for what is gone.
+    go({});
     doWithUndo({
-      deed: remove.mutateAsync(community.id).then(() => go({})),
+      deed: remove.mutateAsync(community.id),
       done: { title: 'Community deleted successfully' },
-      onFailure: tellAttempt('Failed to delete community'),
+      onFailure: (error) => {
+        if (isWhereDeleted()) go({ community: community.id });
+        tellAttempt('Failed to delete community')(error);
+      },
       undo: () => restore.mutateAsync(community.id).then(() => go({ community: community.id })),
       onUndoFailure: tellAttempt('Failed to restore community'),
     });
@@ -68,6 +82,7 @@ export function CommunitiesScreen() {
                 communities={communities.data}
                 selectedId={selected?.id ?? null}
                 onSelect={(id) => go({ community: id })}
+                onShowWaiting={(id) => go({ community: id, posts: 'queue' })}
               />
             )}
           </div>
@@ -79,14 +94,17 @@ export function CommunitiesScreen() {
               community={selected}
               tab={search.tab ?? 'overview'}
               onTabChange={(tab) => go({ community: selected.id, tab: tab === 'overview' ? undefined : tab })}
+              posts={search.posts ?? 'published'}
+              onPostsChange={(posts) =>
+                go({ community: selected.id, posts: posts === 'published' ? undefined : posts })
+              }
+              post={search.post}
               onDelete={() => onDelete(selected)}
               isDeleting={remove.isPending}
               canChange={canChange}
             />
           ) : (
-            <p className="grid min-h-48 place-items-center px-4 text-center text-body text-ink-2 lg:h-full">
-              Select a community to view details
-            </p>
+            <NoCommunity state={stateOf(communities, search.community)} canChange={canChange} />
           )}
         </div>
       </div>
@@ -97,4 +115,11 @@ export function CommunitiesScreen() {
       />
     </div>
   );
+}
+
+/** Why no community is shown. */
+function stateOf({ data, isError }: UseQueryResult<Community[]>, wanted: string | undefined) {
+  if (data) return data.length === 0 ? 'none' : wanted === undefined ? 'unchosen' : 'gone';
+  if (isError) return 'failed';
+  return wanted === undefined ? 'unchosen' : 'pending';
 }

@@ -11,10 +11,11 @@ type CommunityListProps = {
   communities: readonly Community[];
   selectedId: string | null;
   onSelect: (id: string) => void;
+  onShowWaiting: (id: string) => void;
 };
 
 /** All communities; a press shows one. */
-export function CommunityList({ communities, selectedId, onSelect }: CommunityListProps) {
+export function CommunityList({ communities, selectedId, onSelect, onShowWaiting }: CommunityListProps) {
   if (communities.length === 0) {
     return (
       <EmptyState isCompact title="No communities yet" text="Create your first community to get started" />
@@ -49,9 +50,13 @@ export function CommunityList({ communities, selectedId, onSelect }: CommunityLi
               {SUBJECT_LABELS[community.subject]} · {countOf(community.metrics.totalMembers, 'member')}
             </p>
             {community.heldPosts > 0 && (
-              <p className="mt-0.5 text-small text-amber-ink tabular-nums">
+              <button
+                type="button"
+                onClick={() => onShowWaiting(community.id)}
+                className="relative mt-0.5 text-small text-amber-ink tabular-nums underline-offset-2 hover:underline pointer-coarse:min-h-11"
+              >
                 {community.heldPosts} {community.heldPosts === 1 ? 'waits' : 'wait'} for you
-              </p>
+              </button>
             )}
           </li>
         );

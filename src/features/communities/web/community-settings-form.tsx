@@ -4,11 +4,11 @@ import { HeldFormPanel, useApproval } from '#features/compliance/web/claims-over
 import { Checkbox } from '#ui/checkbox.tsx';
 import { changedFields, Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
+import { UnsavedGuard } from '#ui/kept/unsaved-guard.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import {
   COMMUNITY_SUBJECTS,
   type Community,

@@ -1,5 +1,6 @@
 import { Tabs } from '#ui/tabs.tsx';
 import type { Community } from '../contract.ts';
+import type { PostView } from '../contract-posts.ts';
 import type { CommunityTab } from './communities-search.ts';
 import { ActiveBadge } from './community-list.tsx';
 import { CommunitySettingsForm } from './community-settings-form.tsx';
@@ -12,6 +13,9 @@ type CommunityViewProps = {
   community: Community;
   tab: CommunityTab;
   onTabChange: (tab: CommunityTab) => void;
+  posts: PostView;
+  onPostsChange: (posts: PostView) => void;
+  post: string | undefined;
   onDelete: () => void;
   isDeleting: boolean;
   canChange: boolean;
@@ -22,6 +26,9 @@ export function CommunityView({
   community,
   tab,
   onTabChange,
+  posts,
+  onPostsChange,
+  post,
   onDelete,
   isDeleting,
   canChange,
@@ -43,7 +50,16 @@ export function CommunityView({
           {
             value: 'overview',
             label: 'Overview',
-            content: <OverviewSection {...parts} onDelete={onDelete} isDeleting={isDeleting} />,
+            content: (
+              <OverviewSection
+                {...parts}
+                posts={posts}
+                onPostsChange={onPostsChange}
+                post={post}
+                onDelete={onDelete}
+                isDeleting={isDeleting}
+              />
+            ),
           },
           { value: 'members', label: 'Members', content: <MembersSection {...parts} /> },
           { value: 'api', label: 'API Integration', content: <IntegrationSection {...parts} /> },

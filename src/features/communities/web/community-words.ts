@@ -38,6 +38,7 @@ export const VIEW_LABELS: Record<MemberView, string> = {
   new_active: 'New and active',
   gone_quiet: 'Gone quiet',
   helpful: 'Most helpful',
+  leads: 'Leads',
 };
 
 /** "+12.5%", "−3.0%", "–" without data. */
@@ -46,3 +47,15 @@ export function growthText(growth: number | null): string {
 }
 
 export const NETWORK_LABELS = { twitter: 'Twitter/X', facebook: 'Facebook', discord: 'Discord' } as const;
+
+/** How an answer from here fares at the place that is mirrored. */
+export const ANSWER_WORDS = {
+  queued: 'on its way to the source',
+  sent: 'said at the source too',
+  failed: 'refused by the source',
+  unconfirmed: 'may not have reached the source',
+} as const;
+
+/** Of a post that somebody else had held before: theirs is not taken back from here. */
+export const alreadyWaits = ({ hasDecided }: { hasDecided: boolean }): { title: string } | null =>
+  hasDecided ? null : { title: 'Waits for moderation already' };

@@ -1,12 +1,13 @@
+import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Badge } from '#ui/badge.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import type { ColumnDef } from '#ui/data-table-props.ts';
+import type { PagedSource } from '#ui/calls/paged-source.ts';
+import { DataTable } from '#ui/data-table/data-table.tsx';
+import type { ColumnDef } from '#ui/data-table/data-table-props.ts';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import type { PagedSource } from '#ui/paged-source.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { toast } from '#ui/toast.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
@@ -14,7 +15,9 @@ import { TwoLines } from '#ui/two-lines.tsx';
 import { type CommunityMember, MEMBER_TYPES } from '../contract.ts';
 import { useRemoveMember, useRestoreMember, useUpdateMember } from './api.ts';
 import { LEVEL_LABELS, MEMBER_TYPE_LABELS, STATUS_LABELS } from './community-words.ts';
+import { LeadLink } from './lead-link.tsx';
 import { tellAttempt } from './tell-attempt.ts';
+import { useBlocking } from './use-blocking.ts';
 
 type MemberTableProps = {
   communityId: string;
@@ -122,9 +125,18 @@ function Who({ member }: { member: CommunityMember }) {
   const notes = [
     member.name === contact ? '' : member.name,
     member.source === null ? '' : `from ${member.source}`,
-  ];
+  ].filter(Boolean);
   return (
-    <TwoLines title={contact} text={notes.filter(Boolean).join(', ') || (member.leadId ? 'Lead' : '')} />
+    <TwoLines
+      title={contact}
+      text={
+        <>
+          {notes.join(', ')}
+          {member.leadId !== null && notes.length > 0 && ', '}
+          {member.leadId !== null && <LeadLink leadId={member.leadId} name={contact} />}
+        </>
+      }
+    />
   );
 }
 
@@ -152,6 +164,7 @@ function Level({ member }: { member: CommunityMember }) {
 
 const INVITE_NOTES = {
   queued: 'Invitation is on its way',
+  waiting: 'Waits until a mailbox may send again, then leaves by itself',
   sent: 'Invitation sent',
   outbox: 'Kept and not sent: no mailbox or mail server sends to this address. Read it in the menu.',
   failed: 'The address does not take mail',
@@ -185,48 +198,57 @@ function MemberMenu({
   onMakeLead,
   onShowInvitation,
 }: MenuProps & { member: CommunityMember }) {
+  const navigate = useNavigate();
   const update = useUpdateMember(communityId);
   const remove = useRemoveMember(communityId);
   const restore = useRestoreMember(communityId);
 
-  const set = (
-    change: { memberType?: CommunityMember['memberType']; status?: 'active' | 'blocked' },
-    title: string,
-  ) =>
+  const blocking = useBlocking(communityId);
+  const setRole = (memberType: CommunityMember['memberType']) =>
     update.mutate(
-      { memberId: member.id, ...change },
-      { onSuccess: () => void toast({ title }), onError: tellAttempt('Failed to change the member') },
+      { memberId: member.id, memberType },
+      {
+        onSuccess: () => void toast({ title: `Role: ${MEMBER_TYPE_LABELS[memberType].toLowerCase()}` }),
+        onError: tellAttempt('Failed to change the member'),
+      },
     );
 
   const items: MenuItem[] = [
     { kind: 'heading', label: 'Role' },
-    ...MEMBER_TYPES.map(
-      (memberType): MenuItem => ({
-        kind: 'check',
-        label: MEMBER_TYPE_LABELS[memberType],
-        isChecked: member.memberType === memberType,
-        onCheckedChange: () => set({ memberType }, `Role: ${MEMBER_TYPE_LABELS[memberType].toLowerCase()}`),
-      }),
-    ),
+    {
+      kind: 'choice',
+      label: 'Role',
+      value: member.memberType,
+      options: MEMBER_TYPES.map((value) => ({ value, label: MEMBER_TYPE_LABELS[value] })),
+      onValueChange: (value) => {
+        const memberType = MEMBER_TYPES.find((each) => each === value);
+        if (memberType !== undefined && memberType !== member.memberType) setRole(memberType);
+      },
+    },
     { kind: 'line', id: 'deeds' },
     ...(member.status === 'invited'
       ? [{ label: 'Read the invitation', onSelect: () => onShowInvitation(member) }]
       : []),
-    {
-      label: 'Make a lead',
-      disabledReason: member.leadId === null ? null : 'Is a lead already',
-      onSelect: () => onMakeLead(member),
-    },
+    member.leadId === null
+      ? { label: 'Make a lead', onSelect: () => onMakeLead(member) }
+      : {
+          label: 'Open the lead',
+          onSelect: () =>
+            void navigate({ to: '/leads', search: { all: true, lead: member.leadId ?? undefined } }),
+        },
     member.status === 'blocked'
-      ? { label: 'Admit again', onSelect: () => set({ status: 'active' }, 'No longer blocked') }
-      : { label: 'Block', isLoss: true, onSelect: () => set({ status: 'blocked' }, 'Member blocked') },
+      ? { label: 'Admit again', onSelect: () => blocking.admit(member.id) }
+      : { label: 'Block', isLoss: true, onSelect: () => blocking.block(member.id) },
     {
       label: 'Remove',
       isLoss: true,
       onSelect: () =>
         doWithUndo({
           deed: remove.mutateAsync(member.id),
-          done: { title: 'Member removed' },
+          done: {
+            title: 'Member removed',
+            description: 'After a day their name and everything they wrote here are erased.',
+          },
           onFailure: tellAttempt('Failed to remove the member'),
           undo: () => restore.mutateAsync(member.id),
           onUndoFailure: tellAttempt('Failed to bring the member back'),

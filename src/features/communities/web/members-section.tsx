@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { MailPlus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { pagedSource } from '#ui/calls/paged-source.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { pagedSource } from '#ui/paged-source.ts';
 import { SearchInput } from '#ui/search-input.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { type Community, type CommunityMember, MEMBER_VIEWS, type MemberView } from '../contract.ts';
@@ -39,7 +39,7 @@ export function MembersSection({ community, canChange }: { community: Community;
           value={view}
           onValueChange={setView}
           segments={MEMBER_VIEWS.map((value) => ({ value, label: VIEW_LABELS[value] }))}
-          className="max-sm:h-auto max-sm:flex-wrap"
+          className="max-sm:h-auto max-sm:shrink max-sm:flex-wrap max-sm:*:min-h-8 pointer-coarse:*:min-h-11"
         />
         <SearchInput label="Search members" value={q} onChange={setQ} className="w-48 max-sm:w-full" />
         {canChange && (
@@ -83,6 +83,7 @@ const EMPTY_VIEWS: Record<Exclude<MemberView, 'all'>, string> = {
   new_active: 'Members who joined in the last 30 days and have taken part show here.',
   gone_quiet: 'Members who took part and have done nothing for 30 days show here.',
   helpful: 'Members whose comments were thanked in the last 90 days show here.',
+  leads: 'Members whom you made a lead show here, each with the way to them.',
 };
 
 function NoMembers({ view, q, onClear }: { view: MemberView; q: string; onClear: () => void }) {

@@ -1,24 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { countOf, formatCount, percentOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Tile, TileRow } from '#ui/tile.tsx';
 import type { Community, CommunityDay } from '../contract.ts';
+import type { PostView } from '../contract-posts.ts';
 import { ENGAGEMENT_FORMULA, GROWTH_FORMULA } from '../rules.ts';
 import { communityDaysQuery } from './api.ts';
 import { growthText } from './community-words.ts';
+import { OnePost } from './one-post-view.tsx';
 import { PostsSection } from './posts-section.tsx';
 
 type OverviewSectionProps = {
   community: Community;
   canChange: boolean;
+  posts: PostView;
+  onPostsChange: (posts: PostView) => void;
+  /** The post that is looked at alone. */
+  post: string | undefined;
   onDelete: () => void;
   isDeleting: boolean;
 };
 
 /** What the community is, how it does, and what is said in it. */
-export function OverviewSection({ community, canChange, onDelete, isDeleting }: OverviewSectionProps) {
+export function OverviewSection({
+  community,
+  canChange,
+  posts,
+  onPostsChange,
+  post,
+  onDelete,
+  isDeleting,
+}: OverviewSectionProps) {
   const days = useQuery(communityDaysQuery(community.id));
   return (
     <div className="space-y-6">
@@ -42,8 +57,25 @@ export function OverviewSection({ community, canChange, onDelete, isDeleting }: 
         )}
       </div>
       <Metrics community={community} days={days.data ?? []} />
+      <Link
+        to="/analytics"
+        search={{ by: 'community', period: 'lifetime' }}
+        className="inline-flex text-small text-green-ink underline"
+      >
+        What it brought: leads, purchases and revenue
+      </Link>
       {days.isError && <ErrorState isCompact title="The last 30 days could not be counted" query={days} />}
-      <PostsSection community={community} canChange={canChange} />
+      {post === undefined ? (
+        <PostsSection community={community} canChange={canChange} view={posts} onViewChange={onPostsChange} />
+      ) : (
+        <OnePost
+          key={post}
+          community={community}
+          postId={post}
+          canChange={canChange}
+          onLeave={() => onPostsChange(posts)}
+        />
+      )}
     </div>
   );
 }
@@ -94,7 +126,9 @@ function Metrics({ community, days }: { community: Community; days: readonly Com
         lines={[
           growth === null
             ? 'Nobody was here 30 days ago to compare with'
-            : `From ${countOf(membersBefore, 'member')} 30 days ago`,
+            : days.length === 0
+              ? ''
+              : `From ${countOf(membersBefore, 'member')} 30 days ago`,
         ]}
       />
     </TileRow>

@@ -5,7 +5,7 @@ import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { useDraft } from '#ui/kept/use-draft.ts';
 import { LONGEST_POST } from '../contract-posts.ts';
 
 type PostComposerProps = {

@@ -1,49 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  Check,
-  CircleAlert,
-  EllipsisVertical,
-  Heart,
-  MessageSquare,
-  Pin,
-  Sparkles,
-  ThumbsUp,
-  X,
-} from 'lucide-react';
+import { CircleAlert, CornerDownRight, Heart, MessageSquare, Pin, Sparkles, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import { countOf } from '#kit/text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
-import { doWithUndo } from '#ui/do-with-undo.ts';
-import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.ts';
 import type { Community } from '../contract.ts';
 import type { CommunityPost, PostFlag, ReactionKind } from '../contract-posts.ts';
-import {
-  commentsQuery,
-  useCreatePost,
-  useDeletePost,
-  useHoldPost,
-  useReact,
-  useRestorePost,
-  useUpdatePost,
-} from './api.ts';
+import { commentsQuery, useCreatePost, useReact, useUpdatePost } from './api.ts';
+import { ANSWER_WORDS } from './community-words.ts';
+import { LeadLink } from './lead-link.tsx';
 import { LinkPreviewCard } from './link-preview-card.tsx';
 import { LinkedText } from './linked-text-view.tsx';
 import { PostComposer } from './post-composer.tsx';
+import { PostDecision } from './post-decision-row.tsx';
+import { PostMenu } from './post-menu.tsx';
 import { tellAttempt } from './tell-attempt.ts';
 
-type PostRowProps = { community: Community; post: CommunityPost; canChange: boolean };
+type PostRowProps = {
+  community: Community;
+  post: CommunityPost;
+  canChange: boolean;
+  /** From the start, where the post stands alone. */
+  areCommentsShown?: boolean;
+};
 
 /** A post with its preview, reactions, comments and what may be done with it. */
-export function PostRow({ community, post, canChange }: PostRowProps) {
-  const [areCommentsOpen, setAreCommentsOpen] = useState(false);
+export function PostRow({ community, post, canChange, areCommentsShown = false }: PostRowProps) {
+  const [areCommentsOpen, setAreCommentsOpen] = useState(areCommentsShown);
   const [isEditing, setIsEditing] = useState(false);
   const update = useUpdatePost(community.id);
   const isWaiting = post.state !== 'published';
@@ -56,8 +44,11 @@ export function PostRow({ community, post, canChange }: PostRowProps) {
         <div className="min-w-0 flex-1">
           <div className="flex items-start justify-between gap-2">
             <PostHead post={post} />
-            {canChange && <PostMenu community={community} post={post} onEdit={() => setIsEditing(true)} />}
+            {canChange && (
+              <PostMenu communityId={community.id} post={post} onEdit={() => setIsEditing(true)} />
+            )}
           </div>
+          {isWaiting && post.parentId !== null && <Answered post={post} />}
           {isEditing ? (
             <div className="mt-2">
               <PostComposer
@@ -78,7 +69,7 @@ export function PostRow({ community, post, canChange }: PostRowProps) {
           {post.preview && <LinkPreviewCard preview={post.preview} />}
           {post.flags.length > 0 && <Flags flags={post.flags} />}
           {isWaiting ? (
-            canChange && <Decision community={community} post={post} />
+            canChange && <PostDecision communityId={community.id} post={post} />
           ) : (
             <div className="mt-2 flex flex-wrap items-center gap-1">
               <Reaction community={community} post={post} kind="like" canChange={canChange} />
@@ -103,11 +94,26 @@ export function PostRow({ community, post, canChange }: PostRowProps) {
   );
 }
 
+/** An answer is decided on beside what it answers. */
+function Answered({ post: { answers } }: { post: CommunityPost }) {
+  return (
+    <div className="mt-1 border-l-2 border-line-2 pl-3 text-small text-pretty text-ink-2">
+      <p className="flex items-center gap-1 text-ink-3">
+        <CornerDownRight className="size-3.5 shrink-0" />
+        {answers === null ? 'The post that it answers is gone' : `In answer to ${answers.authorName}`}
+      </p>
+      {answers !== null && <blockquote className="wrap-anywhere">{answers.excerpt}</blockquote>}
+    </div>
+  );
+}
+
 function PostHead({ post }: { post: CommunityPost }) {
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <strong className="font-semibold wrap-anywhere">{post.authorName}</strong>
       {post.isTeam && <Badge tone="good">Team</Badge>}
+      {post.leadId !== null && <LeadLink leadId={post.leadId} name={post.authorName} />}
+      {post.authorStatus === 'blocked' && <Badge tone="neutral">Blocked</Badge>}
       {post.isPinned && (
         <Badge tone="outline" icon={Pin}>
           Pinned
@@ -138,13 +144,6 @@ function PostHead({ post }: { post: CommunityPost }) {
   );
 }
 
-const ANSWER_WORDS = {
-  queued: 'on its way to the source',
-  sent: 'said at the source too',
-  failed: 'refused by the source',
-  unconfirmed: 'may not have reached the source',
-} as const;
-
 const FLAG_WORDS: Record<PostFlag['kind'], string> = {
   safety: 'Safety',
   medical_advice: 'Medical advice',
@@ -170,41 +169,6 @@ function Flags({ flags }: { flags: readonly PostFlag[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Lets in what waits, or rejects it. */
-function Decision({ community, post }: { community: Community; post: CommunityPost }) {
-  const update = useUpdatePost(community.id);
-  const hold = useHoldPost(community.id);
-  const decide = (state: 'published' | 'rejected') => {
-    const title = state === 'published' ? 'Published' : 'Rejected';
-    const onFailure = tellAttempt(state === 'published' ? 'Failed to publish' : 'Failed to reject');
-    void update.mutateAsync({ postId: post.id, state }).then(({ answerState }) => {
-      // What has left for the source cannot be taken back from there.
-      if (answerState !== null) toast({ title, description: `It is ${ANSWER_WORDS[answerState]}.` });
-      else
-        toast({
-          title,
-          undo: () => void hold.mutateAsync(post.id).catch(tellAttempt('Failed to hold it again')),
-        });
-    }, onFailure);
-  };
-  return (
-    <div className="mt-3 flex gap-2">
-      <Button size="row" icon={Check} isPending={update.isPending} onClick={() => decide('published')}>
-        {post.state === 'draft' ? 'Approve and publish' : 'Publish'}
-      </Button>
-      <Button
-        size="row"
-        variant="loss"
-        icon={X}
-        isPending={update.isPending}
-        onClick={() => decide('rejected')}
-      >
-        Reject
-      </Button>
-    </div>
   );
 }
 
@@ -273,70 +237,5 @@ function Comments({ community, post, canChange }: PostRowProps) {
         </div>
       )}
     </div>
-  );
-}
-
-function PostMenu({
-  community,
-  post,
-  onEdit,
-}: {
-  community: Community;
-  post: CommunityPost;
-  onEdit: () => void;
-}) {
-  const update = useUpdatePost(community.id);
-  const remove = useDeletePost(community.id);
-  const restore = useRestorePost(community.id);
-  const hold = useHoldPost(community.id);
-  const items: MenuItem[] = [
-    ...(post.parentId === null && post.state === 'published'
-      ? [
-          {
-            label: post.isPinned ? 'Unpin' : 'Pin to the top',
-            onSelect: () =>
-              update.mutate(
-                { postId: post.id, isPinned: !post.isPinned },
-                { onError: tellAttempt('Failed to pin') },
-              ),
-          },
-        ]
-      : []),
-    ...(post.isTeam ? [{ label: 'Change the text', onSelect: onEdit }] : []),
-    ...(!post.isTeam && post.state === 'published'
-      ? [
-          {
-            label: 'Hold for moderation',
-            onSelect: () =>
-              doWithUndo({
-                deed: hold.mutateAsync(post.id),
-                done: { title: 'Waits for moderation' },
-                onFailure: tellAttempt('Failed to hold it back'),
-                undo: () => update.mutateAsync({ postId: post.id, state: 'published' }),
-                onUndoFailure: tellAttempt('Failed to publish'),
-              }),
-          },
-        ]
-      : []),
-    {
-      label: 'Delete',
-      isLoss: true,
-      onSelect: () =>
-        doWithUndo({
-          deed: remove.mutateAsync(post.id),
-          done: { title: post.parentId === null ? 'Post deleted' : 'Comment deleted' },
-          onFailure: tellAttempt('Failed to delete'),
-          undo: () => restore.mutateAsync(post.id),
-          onUndoFailure: tellAttempt('Failed to bring it back'),
-        }),
-    },
-  ];
-  return (
-    <DropdownMenu
-      trigger={
-        <IconButton icon={EllipsisVertical} label={`What to do with the post of ${post.authorName}`} />
-      }
-      items={items}
-    />
   );
 }

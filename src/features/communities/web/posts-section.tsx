@@ -2,32 +2,43 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
+import { pagedSource } from '#ui/calls/paged-source.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { pagedSource } from '#ui/paged-source.ts';
+import { useFocusOfForm } from '#ui/focus/use-focus-along.ts';
+import { hasDraft } from '#ui/kept/use-draft.ts';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
-import { hasDraft } from '#ui/use-draft.ts';
-import { useFocusOfForm } from '#ui/use-focus-along.ts';
 import type { Community } from '../contract.ts';
+import type { PostView } from '../contract-posts.ts';
 import { postsQuery, useCreatePost } from './api.ts';
 import { PostComposer } from './post-composer.tsx';
 import { PostRow } from './post-row.tsx';
 
-type View = 'published' | 'queue';
+type PostsSectionProps = {
+  community: Community;
+  canChange: boolean;
+  view: PostView;
+  onViewChange: (view: PostView) => void;
+};
 
-/** What is said in the community, and what waits to be let in. */
-export function PostsSection({ community, canChange }: { community: Community; canChange: boolean }) {
-  const [view, setView] = useState<View>('published');
+const LIST_LABELS: Record<PostView, string> = {
+  published: 'Posts',
+  queue: 'Posts that wait',
+  rejected: 'Rejected posts',
+};
+
+/** What is said in the community, what waits to be let in, and what was not. */
+export function PostsSection({ community, canChange, view, onViewChange }: PostsSectionProps) {
   const query = useInfiniteQuery(postsQuery(community.id, view));
   const { rows, isLoading, error } = pagedSource(query);
   const create = useCreatePost(community.id);
   const draftKey = `yarrow.post-draft.new.${community.id}`;
   const [isWriting, setIsWriting] = useState(() => hasDraft(draftKey));
   const { part, opener } = useFocusOfForm(isWriting);
-  const isQueue = view === 'queue';
+  const isPublished = view === 'published';
   return (
     <section aria-labelledby="community-posts" className="max-w-[44rem]">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -37,22 +48,23 @@ export function PostsSection({ community, canChange }: { community: Community; c
         <SegmentedControl
           label="Which posts"
           value={view}
-          onValueChange={setView}
+          onValueChange={onViewChange}
           segments={[
             { value: 'published', label: 'Published' },
             {
               value: 'queue',
               label: community.heldPosts > 0 ? `Waiting ${formatCount(community.heldPosts)}` : 'Waiting',
             },
+            { value: 'rejected', label: 'Rejected' },
           ]}
         />
-        {canChange && !isQueue && !isWriting && (
+        {canChange && isPublished && !isWriting && (
           <Button ref={opener} className="ml-auto" onClick={() => setIsWriting(true)}>
             Write a post
           </Button>
         )}
       </div>
-      {isWriting && !isQueue && (
+      {isWriting && isPublished && (
         <div ref={part} className="mt-4">
           <PostComposer
             label="New post"
@@ -80,9 +92,9 @@ export function PostsSection({ community, canChange }: { community: Community; c
       ) : error && rows.length === 0 ? (
         <ErrorState isCompact title="The posts could not be loaded" query={query} />
       ) : rows.length === 0 ? (
-        <NoPosts isQueue={isQueue} />
+        <NoPosts view={view} />
       ) : (
-        <ol aria-label={isQueue ? 'Posts that wait' : 'Posts'} className="mt-2 divide-y divide-line">
+        <ol aria-label={LIST_LABELS[view]} className="mt-2 divide-y divide-line">
           {rows.map((post) => (
             <PostRow key={post.id} community={community} post={post} canChange={canChange} />
           ))}
@@ -93,18 +105,21 @@ export function PostsSection({ community, canChange }: { community: Community; c
   );
 }
 
-function NoPosts({ isQueue }: { isQueue: boolean }) {
-  return isQueue ? (
-    <EmptyState
-      isCompact
-      title="Nothing waits"
-      text="Posts with advice on medicines, health claims, spam or somebody in danger wait here for you."
-    />
-  ) : (
-    <EmptyState
-      isCompact
-      title="No posts yet"
-      text="Write the first one, mirror a community under Settings, or show this one on your site."
-    />
-  );
+const NO_POSTS: Record<PostView, { title: string; text: string }> = {
+  published: {
+    title: 'No posts yet',
+    text: 'Write the first one, mirror a community under Settings, or show this one on your site.',
+  },
+  queue: {
+    title: 'Nothing waits',
+    text: 'Posts with advice on medicines, health claims, spam or somebody in danger wait here for you.',
+  },
+  rejected: {
+    title: 'Nothing was rejected',
+    text: 'What you reject stays here, where only the team sees it, and can be looked at again.',
+  },
+};
+
+function NoPosts({ view }: { view: PostView }) {
+  return <EmptyState isCompact {...NO_POSTS[view]} />;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
+import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import type { SamePerson } from '../contract.ts';
@@ -42,8 +43,8 @@ export function SamePeopleNotice({ communityId }: { communityId: string }) {
               <strong className="font-semibold">{contactOf(pair.second)}</strong>
               <span className="block text-small text-ink-3">
                 {pair.reason}. Joined:{' '}
-                {[pair.first, pair.second].reduce((sum, one) => sum + one.activity.posts, 0)} posts,{' '}
-                {[pair.first, pair.second].reduce((sum, one) => sum + one.activity.comments, 0)} comments.
+                {countOf(pair.first.activity.posts + pair.second.activity.posts, 'post')},{' '}
+                {countOf(pair.first.activity.comments + pair.second.activity.comments, 'comment')}.
               </span>
             </p>
             <Button size="row" onClick={() => onJoin(pair)} isPending={join.isPending}>

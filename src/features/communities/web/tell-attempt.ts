@@ -1,4 +1,4 @@
-import { ApiError } from '#ui/call-api.ts';
+import { ApiError } from '#ui/calls/call-api.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Says what was attempted in vain, and the server's reason where it gave one. */

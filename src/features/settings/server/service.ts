@@ -3,12 +3,16 @@ import type { Actor } from '#kit/actor.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { ProviderStatus, Workspace, WorkspaceChange } from '../contract.ts';
+import { troubleWords } from './model-watch.ts';
 import { lockWorkspace, readWorkspace, type WorkspaceRow, writeWorkspace } from './store.ts';
+import { listTroubles } from './trouble-store.ts';
 
 type Dependencies = {
   db: Database;
   /** The outside services as wired at the start. */
-  providers: z.infer<typeof ProviderStatus>[];
+  providers: Omit<ProviderStatus, 'trouble'>[];
+  /** Of the language model that is configured. */
+  modelLabel?: string | undefined;
   /** Removes the sample rows of every feature; answers how many. */
   removeDemoRows: (tx: Transaction) => Promise<number>;
   /** Keeps for good who changed by whose rules texts are judged; the trail stands right of the settings. */
@@ -18,7 +22,7 @@ type Dependencies = {
 type RegionsChange = Record<'from' | 'to', Workspace['jurisdictions']>;
 
 /** What the whole workspace shares. */
-export function createSettings({ db, providers, removeDemoRows, recordRegions }: Dependencies) {
+export function createSettings({ db, providers, modelLabel, removeDemoRows, recordRegions }: Dependencies) {
   return {
     /** Inside a transaction it is asked with that: the pool may have no second connection to give. */
     getWorkspace: async (from: Queryable = db): Promise<Workspace> => toWorkspace(await readWorkspace(from)),
@@ -36,7 +40,18 @@ export function createSettings({ db, providers, removeDemoRows, recordRegions }:
         return toWorkspace(row);
       }),
 
-    listProviders: () => providers,
+    async listProviders(): Promise<ProviderStatus[]> {
+      const troubles = await listTroubles(db);
+      return providers.map((provider) => {
+        const row = troubles.find(({ service, label }) => service === provider.id && label === modelLabel);
+        const text = row && troubleWords(row);
+        const trouble =
+          row && text !== undefined
+            ? { text, since: row.since.toISOString(), lastAt: row.lastAt.toISOString() }
+            : null;
+        return { ...provider, trouble };
+      });
+    },
 
     /** Removes exactly the sample data. Doing it again removes nothing. */
     removeDemoData: (): Promise<{ removedRows: number }> =>

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
-import type { Queryable } from '#platform/db.ts';
+import { isDatabase, prepared, type Queryable } from '#platform/db.ts';
 import { workspace } from './tables.ts';
 
 export type WorkspaceRow = typeof workspace.$inferSelect;
 
 export async function readWorkspace(db: Queryable): Promise<WorkspaceRow> {
-  const [row] = await db.select().from(workspace);
+  const [row] = await (isDatabase(db)
+    ? // Asked by every turn of every chat.
+      prepared(db, 'workspace', (name) => db.select().from(workspace).prepare(name)).execute()
+    : db.select().from(workspace));
   if (row) return row;
   // Once in the life of a database, at its first start.
   await db.insert(workspace).values({}).onConflictDoNothing();

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Jurisdiction, VisitorRegion } from '../contract.ts';
 
 /** One row. */
@@ -22,4 +22,15 @@ export const workspace = pgTable('workspace', {
   demoSeededAt: timestamp('demo_seeded_at', { withTimezone: true }),
   /** A start decides once whether to seed. */
   isInitialised: boolean('is_initialised').notNull().default(false),
+});
+
+/** Outside services that failed when they were last asked, in a row; the row goes with the first call that works. */
+export const serviceTroubles = pgTable('service_troubles', {
+  service: text('service').primaryKey(),
+  /** Which one it was: what it did says nothing about the one that is configured now. */
+  label: text('label').notNull(),
+  reason: text('reason').notNull(),
+  failures: integer('failures').notNull(),
+  since: timestamp('since', { withTimezone: true }).notNull(),
+  lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
 });

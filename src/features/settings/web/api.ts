@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi, queryOf } from '#ui/call-api.ts';
+import { callApi, queryOf } from '#ui/calls/call-api.ts';
 import {
   changeWorkspace,
   getWorkspace,
@@ -14,7 +14,7 @@ export function workspaceQuery() {
 }
 
 export function providersQuery() {
-  return queryOf(listProviders, {});
+  return queryOf(listProviders, {}, { topics: ['settings'] });
 }
 
 export function useChangeWorkspace() {

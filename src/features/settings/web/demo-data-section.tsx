@@ -4,7 +4,7 @@ import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { DisabledReason } from '#ui/disabled-reason.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { LossDialog } from '#ui/loss-dialog.tsx';
+import { LossDialog } from '#ui/kept/loss-dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { useRemoveDemoData, workspaceQuery } from './api.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleSlash } from 'lucide-react';
+import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
 import { Badge } from '#ui/badge.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { providersQuery } from './api.ts';
 
@@ -22,14 +23,19 @@ export function OutsideServices() {
   }
   return (
     <ul>
-      {providers.data.map(({ id, name, isConfigured, fallback, setting }) => (
+      {providers.data.map(({ id, name, isConfigured, fallback, setting, trouble }) => (
         <li
           key={id}
           className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2.5 first:pt-0 last:border-b-0"
         >
           <p className="w-44 font-medium">{name}</p>
           <p className="min-w-0 flex-1 basis-60 text-small text-ink-2">
-            {isConfigured ? (
+            {isConfigured && trouble ? (
+              <>
+                {trouble.text} First noticed <RelativeTime value={trouble.since} />, last asked{' '}
+                <RelativeTime value={trouble.lastAt} />. Until it works: {fallback}
+              </>
+            ) : isConfigured ? (
               <>
                 Configured by <code className="font-mono text-ink">{setting}</code>
               </>
@@ -39,9 +45,15 @@ export function OutsideServices() {
               </>
             )}
           </p>
-          <Badge tone={isConfigured ? 'good' : 'outline'} icon={isConfigured ? CircleCheck : CircleSlash}>
-            {isConfigured ? 'On' : 'Off'}
-          </Badge>
+          {isConfigured && trouble ? (
+            <Badge tone="attention" icon={TriangleAlert}>
+              Failing
+            </Badge>
+          ) : (
+            <Badge tone={isConfigured ? 'good' : 'outline'} icon={isConfigured ? CircleCheck : CircleSlash}>
+              {isConfigured ? 'On' : 'Off'}
+            </Badge>
+          )}
         </li>
       ))}
     </ul>

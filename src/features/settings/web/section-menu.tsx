@@ -1,8 +1,8 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { cn } from '#ui/class-names.ts';
+import { focusQuietly } from '#ui/focus/use-focus-on-open.ts';
 import { Select } from '#ui/select.tsx';
-import { focusQuietly } from '#ui/use-focus-on-open.ts';
 
 type SectionMenuProps = { sections: readonly { name: string; title: string }[] };
 

@@ -3,11 +3,11 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { changedFields, Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
+import { UnsavedGuard } from '#ui/kept/unsaved-guard.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { JURISDICTIONS, VisitorRegion, type Workspace, WorkspaceChange } from '../contract.ts';
 import { useChangeWorkspace, workspaceQuery } from './api.ts';
 import { JURISDICTION_NAMES, VISITOR_REGION_NAMES } from './jurisdiction-words.ts';
@@ -72,7 +72,12 @@ function Editable({ workspace }: { workspace: Workspace }) {
         <FormField form={form} name="senderName" label="Sender name">
           {(field) => <Input {...field} autoComplete="off" />}
         </FormField>
-        <FormField form={form} name="senderEmail" label="Sender email">
+        <FormField
+          form={form}
+          name="senderEmail"
+          label="Sender email"
+          hint="A mailbox below sends from its own address, and MAIL_FROM goes before this one."
+        >
           {(field) => <Input {...field} type="email" autoComplete="off" spellCheck={false} />}
         </FormField>
         <fieldset className="sm:col-span-2" aria-describedby="jurisdictions-hint">

@@ -245,6 +245,7 @@ describe('GET /t.js', () => {
     expect(response.headers.get('cache-control')).toContain('max-age');
     const text = await response.text();
     expect(text).not.toMatch(/cookie|localStorage/);
+    expect(text.length).toBeLessThan(4 * 1024);
     const again = await running.visitor().call('GET', '/t.js', {
       headers: { 'if-none-match': response.headers.get('etag') ?? '' },
     });
