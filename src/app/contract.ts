@@ -26,6 +26,7 @@ import * as compliance from '#features/compliance/contract.ts';
 import * as evidence from '#features/compliance/contract-evidence.ts';
 import * as content from '#features/content/contract.ts';
 import * as contentPages from '#features/content/contract-pages.ts';
+import * as contentSessions from '#features/content/contract-sessions.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
 import * as leads from '#features/leads/contract.ts';
@@ -68,6 +69,7 @@ const MODULES = {
   board,
   content,
   contentPages,
+  contentSessions,
   campaigns,
   campaignPreview,
   campaignVariants,

@@ -1,10 +1,9 @@
-import type { z } from 'zod';
 import type { ProviderStatus } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Settings } from '#platform/config.ts';
 
 /** The outside services that a setting can turn on, and what serves without it. */
-export function providerList(settings: Settings): z.infer<typeof ProviderStatus>[] {
+export function providerList(settings: Settings): Omit<ProviderStatus, 'trouble'>[] {
   return [
     {
       id: 'mail',

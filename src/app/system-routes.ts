@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '#kit/errors.ts';
 import { lazy } from '#kit/lazy.ts';
 import { apiReference } from '#platform/api-reference.ts';
@@ -7,6 +6,7 @@ import { describeApi } from '#platform/documentation.ts';
 import type { Call, HttpServer } from '#platform/http.ts';
 import type { LiveHub } from '#platform/live.ts';
 import { liveConnections, registry } from '#platform/metrics.ts';
+import { isSameSecret } from '#platform/secrets.ts';
 import { apiReferencePage, healthz, live, metrics, openApi, readyz } from './system-contract.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -95,7 +95,5 @@ function mayReadMetrics(call: Call<unknown>, token: string | undefined): boolean
     const isDirect = call.headers['x-forwarded-for'] === undefined && call.headers.forwarded === undefined;
     return isDirect && (call.ip === '127.0.0.1' || call.ip === '::1' || call.ip === '::ffff:127.0.0.1');
   }
-  const given = Buffer.from(call.headers.authorization ?? '');
-  const expected = Buffer.from(`Bearer ${token}`);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(call.headers.authorization ?? '', `Bearer ${token}`);
 }

@@ -2,32 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
 import { createAccess } from '#features/access/server/service.ts';
-import { createApiDocs } from '#features/agents/server/api-docs.ts';
-import { createChat } from '#features/agents/server/chat-service.ts';
-import { createContacts } from '#features/agents/server/contact-service.ts';
-import { createGolden } from '#features/agents/server/golden-service.ts';
-import { createHandovers } from '#features/agents/server/handover-service.ts';
-import { createInbox } from '#features/agents/server/inbox-service.ts';
-import { AGENT_JOBS, workAgents } from '#features/agents/server/jobs.ts';
-import { createKnowledge } from '#features/agents/server/knowledge-service.ts';
-import { createMeanings } from '#features/agents/server/meaning-service.ts';
-import { mountPublicAgents } from '#features/agents/server/public-routes.ts';
-import { createPublicAgents } from '#features/agents/server/public-service.ts';
-import { mountAgents } from '#features/agents/server/routes.ts';
-import { mountInbox } from '#features/agents/server/routes-inbox.ts';
-import { mountTraining, mountTrainingFiles } from '#features/agents/server/routes-knowledge.ts';
-import { createAgents } from '#features/agents/server/service.ts';
-import { createTeaching } from '#features/agents/server/teaching-service.ts';
-import { createTeamMail } from '#features/agents/server/team-mail.ts';
-import { createTrainingFiles } from '#features/agents/server/upload-service.ts';
-import { createVisitorTokens } from '#features/agents/server/visitor-tokens.ts';
-import { createWidgetFiles } from '#features/agents/server/widget-files.ts';
+import { createTeamMail } from '#features/agents/server/inbox/team-mail.ts';
+import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { createAnalytics } from '#features/analytics/server/service.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
+import { resolveSender } from '#features/campaigns/server/mail/sender.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
-import { resolveSender } from '#features/campaigns/server/sender.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
 import { COMMUNITY_JOBS, workCommunities } from '#features/communities/server/jobs.ts';
 import { mountCommunities } from '#features/communities/server/routes.ts';
@@ -45,6 +27,7 @@ import { createCrm } from '#features/crm/server/service.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { createLeads } from '#features/leads/server/service.ts';
+import { forgetModelTrouble, watchModel } from '#features/settings/server/model-watch.ts';
 import { mountSettings } from '#features/settings/server/routes.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { createIngest } from '#features/tracking/server/ingest.ts';
@@ -55,7 +38,7 @@ import { createTracking } from '#features/tracking/server/service.ts';
 import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
 import { createUploads } from '#features/uploads/server/service.ts';
-import type { Settings } from '#platform/config.ts';
+import { type Settings, trustedAddresses } from '#platform/config.ts';
 import { whenRestored } from '#platform/database-home.ts';
 import { openDatabase } from '#platform/db.ts';
 import { createEgress } from '#platform/egress.ts';
@@ -74,6 +57,7 @@ import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
 import { createMailTransports } from '#providers/mail/registry.ts';
 import { createMessaging } from '#providers/messaging/registry.ts';
+import { wireAgents } from './agent-wiring.ts';
 import { campaignNames } from './campaign-names.ts';
 import { ALL_ENDPOINTS } from './contract.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
@@ -102,9 +86,12 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   const queue = new JobQueue({ url: ownUrl, db, log, isWorker });
 
   // Undefined: not configured, so each feature writes with its built-in engine and says so.
-  const languageModel = await createLanguageModel(settings, {
+  const closing = new AbortController();
+  const configuredModel = await createLanguageModel(settings, {
     wait: (ms, signal) => wait(ms, undefined, { signal }),
+    closing: closing.signal,
   });
+  const languageModel = configuredModel && watchModel(configuredModel, { db, log });
 
   const access = await createAccess({ db, log, settings, publicUrl, onFirst: adoptDemoWork });
   const compliance = createCompliance({
@@ -115,6 +102,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   const settingsService = createSettings({
     db,
     providers: providerList(settings),
+    modelLabel: languageModel?.label,
     removeDemoRows: removeDemo,
     recordRegions: (tx, actor, details) =>
       compliance.recordAudit(tx, {
@@ -200,28 +188,6 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   leads.keepsPersonalData(campaigns.replies.personalData);
   leads.keepsPersonalData(campaigns.noticeData);
   leads.keepsPersonalData(campaigns.sentenceData);
-  const meanings = createMeanings({
-    db,
-    queue,
-    embed: languageModel?.embed,
-    model: settings.LLM_EMBEDDING_MODEL,
-    log,
-  });
-  const golden = createGolden({ db, queue, settings: settingsService, languageModel, meanings, log });
-  const knowledge = createKnowledge({
-    db,
-    onChange: async (tx, expertId) => {
-      await golden.markDue(tx, expertId);
-      await meanings.changed(tx, expertId);
-    },
-  });
-  const agents = createAgents({ db, compliance, publicUrl, golden, countKnowledge: knowledge.count });
-  const chat = createChat({ db, settings: settingsService, languageModel, meanings, log });
-  leads.keepsPersonalData(chat.personalData);
-  crm.tellsOfLeads(async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)));
-  crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
-  const trainingFiles = createTrainingFiles({ uploads, knowledge, databaseUrl: ownUrl });
-  const teaching = createTeaching({ db, settings: settingsService, knowledge });
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
@@ -229,12 +195,34 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       publicUrl,
     });
   const mailTeam = createTeamMail({
+    db,
     listUsers: access.people.listUsers,
     transports,
     sender,
     mailboxes: campaigns.mailboxes,
     log,
   });
+  const ownOrigins = [new URL(publicUrl).origin];
+  const agents = await wireAgents({
+    db,
+    queue,
+    log,
+    access,
+    settings: settingsService,
+    compliance,
+    leads,
+    tracking,
+    uploads,
+    mailTeam,
+    languageModel,
+    embeddingModel: settings.LLM_EMBEDDING_MODEL,
+    databaseUrl: ownUrl,
+    publicUrl,
+    ownOrigins,
+  });
+  const { chat } = agents.features;
+  crm.tellsOfLeads(async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)));
+  crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
   const communities = createCommunities({
     db,
     queue,
@@ -259,45 +247,12 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     publicUrl,
     secret: await sharedSecret(db, 'communities'),
   });
+  agents.features.agentInbox.hearsOfQuestions((expertId) => communities.listUnknown(expertId));
   leads.keepsPersonalData(communities.personalData);
   crm.tellsOfLeads(async (leadId) => communityStories(await communities.listDeedsOf(leadId)));
   leads.writesToPeople((leadId) => campaigns.textsTo(leadId));
   leads.writesToPeople((leadId) => chat.textsTo(leadId));
   leads.writesToPeople((leadId) => communities.textsTo(leadId));
-  const ownOrigins = [new URL(publicUrl).origin];
-  const publicAgents = createPublicAgents({
-    db,
-    chat,
-    tokens: createVisitorTokens(await sharedSecret(db, 'visitor_tokens')),
-    ownOrigins,
-    firstNames: access.people.firstNames,
-  });
-  const contacts = createContacts({ db, leads, tracking });
-  const agentInbox = createInbox({
-    db,
-    settings: settingsService,
-    compliance,
-    knowledge,
-    firstNames: access.people.firstNames,
-    leadNameOf: (id) =>
-      leads.getLead(id).then(
-        ({ name }) => name,
-        () => undefined,
-      ),
-    contacts,
-  });
-  leads.keepsChats({
-    forget: (before) => agentInbox.forgetStrangers(before),
-    count: (before) => agentInbox.countStrangers(before),
-  });
-  access.people.handsBackFor((tx, userId) => agentInbox.handBackAllOf(tx, userId));
-  const handovers = createHandovers({
-    db,
-    queue,
-    chat,
-    mailTeam,
-    publicUrl,
-  });
   const analytics = createAnalytics({
     db,
     tracking,
@@ -323,14 +278,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       crm,
       content,
       campaigns,
-      agents,
-      agentInbox,
-      knowledge,
-      meanings,
-      chat,
-      golden,
-      handovers,
-      trainingFiles,
+      ...agents.features,
       uploads,
       communities,
       analytics,
@@ -367,26 +315,14 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       mountCrm(server, crm);
       mountContent(server, content);
       mountCampaigns(server, campaigns);
-      mountAgents(server, agents);
-      mountTrainingFiles(server, trainingFiles);
-      mountInbox(server, agentInbox);
-      mountPublicAgents(server, {
-        agents: publicAgents,
-        contacts,
-        docs: createApiDocs({ db, publicUrl }),
-        widget: createWidgetFiles({
-          publicUrl,
-          brandName: async () => (await settingsService.getWorkspace()).name,
-        }),
-      });
-      mountTraining(server, { knowledge, teaching, chat, golden });
+      agents.mount(server);
       mountCommunities(server, communities);
       mountAnalytics(server, analytics);
       assertComplete(server);
       return server;
     },
 
-    /** Once per start, before anything is served: first admin, demo workspace. Safe in several processes at once. */
+    /** Once per start, before anything is served: first admin, demo workspace, no trouble of before. Safe in several processes at once. */
     async initialise(): Promise<void> {
       await whenRestored(db, async (tx) => {
         const held = await campaigns.holdRestored(tx);
@@ -394,6 +330,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
         log.warn(held, 'restored from a backup: campaigns are paused, what may have left is unconfirmed');
       });
       await access.initialise();
+      await forgetModelTrouble(db);
       await keepUp(db);
       await seedOnFirstStart(db, {
         isDemo: settings.DEMO ?? settings.DATABASE_URL === undefined,
@@ -428,20 +365,13 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       await workContent(queue, content);
       await workCampaigns(queue, db, campaigns.delivery);
       await workUploads(queue, uploads);
-      await workAgents(queue, {
-        agents,
-        inbox: agentInbox,
-        handovers,
-        golden,
-        knowledge,
-        meanings,
-        publicAgents,
-      });
+      await agents.work();
       await workCommunities(queue, communities);
       await workAnalytics(queue, analytics);
     },
 
     async close(): Promise<void> {
+      closing.abort();
       await campaigns.delivery.stop();
       await queue.stop();
       await hub.close();
@@ -450,26 +380,6 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   };
 }
 export type App = Awaited<ReturnType<typeof wire>>;
-
-/** The servers that the operator chose; they may stand on a private network. */
-function trustedAddresses(settings: Settings): string[] {
-  return [
-    ...settings.EGRESS_ALLOW,
-    settings.APIFY_BASE_URL,
-    settings.APOLLO_BASE_URL,
-    settings.BLUESKY_BASE_URL,
-    settings.DISCORD_BASE_URL,
-    settings.WHATSAPP_BASE_URL,
-    settings.X_BASE_URL,
-    ...(settings.DISCOURSE_BASE_URL ? [settings.DISCOURSE_BASE_URL] : []),
-    settings.MASTODON_BASE_URL,
-    settings.HACKER_NEWS_BASE_URL,
-    ...(settings.ENRICHMENT_WEBHOOK_URL ? [settings.ENRICHMENT_WEBHOOK_URL] : []),
-    ...(settings.CLAY_WEBHOOK_URL ? [settings.CLAY_WEBHOOK_URL] : []),
-    ...(settings.S3_ENDPOINT ? [settings.S3_ENDPOINT] : []),
-    ...(settings.S3_STS_ENDPOINT ? [settings.S3_STS_ENDPOINT] : []),
-  ];
-}
 
 /** A route that is served must be in the contract and the reverse. */
 function assertComplete(server: HttpServer): void {

@@ -2,9 +2,9 @@ import type { Channel } from '#features/campaigns/contract.ts';
 import { personValues } from '#features/campaigns/rules-compose.ts';
 import { findTemplate } from '#features/campaigns/rules-templates.ts';
 import { utmSlug } from '#features/campaigns/rules-utm.ts';
-import { judgeSteps } from '#features/campaigns/server/claims-gate.ts';
-import { composeStep } from '#features/campaigns/server/composition.ts';
-import { composeInput } from '#features/campaigns/server/launch-service.ts';
+import { composeInput } from '#features/campaigns/server/composing/campaign-texts.ts';
+import { judgeSteps } from '#features/campaigns/server/composing/claims-gate.ts';
+import { composeStep } from '#features/campaigns/server/mail/composition.ts';
 import type {
   campaignSteps,
   campaigns,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGolden } from '#features/agents/server/golden-service.ts';
-import { countByState, listUnansweredRows, settleQuiet } from '#features/agents/server/inbox-store.ts';
+import { createGolden } from '#features/agents/server/answers/golden-service.ts';
+import { countByState, listUnansweredRows, settleQuiet } from '#features/agents/server/inbox/inbox-store.ts';
 import { createAgents } from '#features/agents/server/service.ts';
 import { type Analytics, createAnalytics } from '#features/analytics/server/service.ts';
 import { labelOf } from '#features/campaigns/rules-replies.ts';
-import { listReplyRows } from '#features/campaigns/server/reply-store.ts';
+import { listReplyRows } from '#features/campaigns/server/replies/reply-store.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
 import { createCrm } from '#features/crm/server/service.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
@@ -200,7 +200,11 @@ describe.each([
     const [passages] = await rowsOf<{ count: number }>(db, sql`select count(*)::int from knowledge_passages`);
     expect(passages?.count).toBeGreaterThan(15);
     expect(await countByState(db)).toMatchObject({ waiting: 4, total: 247 });
-    const [first, ...others] = await listUnansweredRows(db, { expertId: undefined, limit: 50 });
+    const [first, ...others] = await listUnansweredRows(db, {
+      expertId: undefined,
+      elsewhere: [],
+      limit: 50,
+    });
     expect(others.length).toBeGreaterThan(5);
     expect(first?.times).toBeGreaterThan(1);
     // What is open stays open when the agents' chats come to rest, or the figures would move.

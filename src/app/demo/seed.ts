@@ -1,4 +1,4 @@
-import { storeItem } from '#features/agents/server/knowledge-service.ts';
+import { storeItem } from '#features/agents/server/knowledge/knowledge-service.ts';
 import {
   conversationMessages,
   conversations,

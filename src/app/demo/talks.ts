@@ -4,7 +4,7 @@ import { inManner } from '#features/agents/rules-manner.ts';
 import { disclosure, resourcesFor, safetyText } from '#features/agents/rules-safety-texts.ts';
 import { NOT_KNOWN, OFFER_PERSON } from '#features/agents/rules-small-talk.ts';
 import { teachingText } from '#features/agents/rules-teaching.ts';
-import type { NewKnowledgeRow } from '#features/agents/server/knowledge-store.ts';
+import type { NewKnowledgeRow } from '#features/agents/server/knowledge/knowledge-store.ts';
 import type { conversationMessages, goldenQuestions } from '#features/agents/server/tables.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { SECOND_MS } from '#kit/time.ts';

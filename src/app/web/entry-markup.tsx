@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { OpeningScreen } from '#features/access/web/testing-gate.tsx';
-import { createQueryClient } from '#ui/query-client.ts';
+import { createQueryClient } from '#ui/calls/query-client.ts';
 import { Entry } from './entry.tsx';
 
 /** What a build writes into `index.html`: the page as a first visitor sees it, and as somebody who was inside does. */

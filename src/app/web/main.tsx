@@ -1,12 +1,14 @@
 import './app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+// What opens by a key takes the focus: the first key is heard, also where the drawer that asks is loaded by it.
+import '#ui/focus/last-input.ts';
 import { lazy, StrictMode, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hasAccessFlag } from '#features/access/web/access-flag.ts';
 import { OpeningScreen } from '#features/access/web/testing-gate.tsx';
-import { createQueryClient } from '#ui/query-client.ts';
-import { watchForSignedOut } from '#ui/signed-out.ts';
+import { createQueryClient } from '#ui/calls/query-client.ts';
+import { watchForSignedOut } from '#ui/calls/signed-out.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { Entry, loadApp } from './entry.tsx';
 

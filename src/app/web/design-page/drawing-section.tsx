@@ -1,8 +1,8 @@
-import { AgentFloret } from '#ui/agent-floret.tsx';
 import { Avatar } from '#ui/avatar.tsx';
+import { AgentFloret } from '#ui/drawings/agent-floret.tsx';
+import { UmbelDrawing } from '#ui/drawings/umbel-drawing.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { UmbelDrawing } from '#ui/umbel-drawing.tsx';
 
 const AGENTS = ['Fern', 'Alder', 'Linden', 'Rowan', 'Hazel', 'Willow', 'Birch', 'Aspen', 'Sorrel', 'Tansy'];
 

@@ -1,8 +1,8 @@
 import { Button } from '#ui/button.tsx';
-import { FunnelBars } from '#ui/funnel-bars.tsx';
+import { FunnelBars } from '#ui/charts/funnel-bars.tsx';
+import { ScoreBar, ScoreReasons } from '#ui/charts/score-bar.tsx';
+import { RingGlyph } from '#ui/drawings/ring-glyph.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { RingGlyph } from '#ui/ring-glyph.tsx';
-import { ScoreBar, ScoreReasons } from '#ui/score-bar.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Tile, TileRow, TileSkeleton } from '#ui/tile.tsx';
 import { PEOPLE } from './sample-people.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ApiError } from '#ui/call-api.ts';
+import { ApiError } from '#ui/calls/call-api.ts';
+import { FINDING_MARK } from '#ui/drawings/finding-glyph.tsx';
 import { Field } from '#ui/field.tsx';
-import { FINDING_MARK } from '#ui/finding-glyph.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { MarkedField } from '#ui/marked-field.tsx';

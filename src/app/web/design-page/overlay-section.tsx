@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import { DropdownMenu } from '#ui/dropdown-menu.tsx';
 import { Field } from '#ui/field.tsx';
-import { FindingGlyph } from '#ui/finding-glyph.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -19,7 +19,7 @@ import { Tooltip } from '#ui/tooltip.tsx';
 export function OverlaySection() {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const [isPinned, setIsPinned] = useState(true);
+  const [refresh, setRefresh] = useState('days');
   const [purpose, setPurpose] = useState<string | null>('sales');
   return (
     <Panel bodyClassName="flex flex-wrap items-center gap-2 p-5">
@@ -106,7 +106,16 @@ export function OverlaySection() {
         items={[
           { kind: 'heading', label: 'Evening blends' },
           { label: 'Rename', icon: Pencil, keys: 'R', onSelect: () => toast({ title: 'Renamed' }) },
-          { kind: 'check', label: 'Refresh every 2 days', isChecked: isPinned, onCheckedChange: setIsPinned },
+          {
+            kind: 'choice',
+            label: 'Refresh',
+            value: refresh,
+            options: [
+              { value: 'days', label: 'Refresh every 2 days' },
+              { value: 'never', label: 'Never refresh' },
+            ],
+            onValueChange: setRefresh,
+          },
           { label: 'Merge', disabledReason: 'Only one group', onSelect: () => undefined },
           { kind: 'line', id: 'line' },
           {

@@ -1,4 +1,4 @@
-import type { ScoreReason } from '#ui/score-bar.tsx';
+import type { ScoreReason } from '#ui/charts/score-bar.tsx';
 
 export type SamplePerson = {
   id: string;

@@ -14,12 +14,14 @@
   // The theme, before the first paint.
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const print = matchMedia('print');
+  // What was chosen on this page, where storage is blocked.
+  let chosenHere = null;
   const apply = () => {
-    let choice = null;
+    let choice = chosenHere;
     try {
       choice = localStorage.getItem('yarrow-theme');
     } catch {
-      // Storage is blocked: the system's wish counts.
+      // Until something is chosen the system's wish counts.
     }
     // Paper is light.
     const isDark = !print.matches && (choice === 'dark' || (choice !== 'light' && dark.matches));
@@ -29,5 +31,8 @@
   dark.addEventListener('change', apply);
   print.addEventListener('change', apply);
   addEventListener('storage', apply);
-  addEventListener('yarrow-theme', apply);
+  addEventListener('yarrow-theme', ({ detail }) => {
+    chosenHere = detail;
+    apply();
+  });
 })();

@@ -8,7 +8,7 @@ export function AccountButton({ user, ...rest }: { user: User } & ComponentProps
   return (
     <button
       type="button"
-      className="flex h-8 min-w-0 items-center gap-2 rounded-control px-1.5 text-body font-medium text-ink transition-colors duration-80 hover:bg-hover aria-expanded:bg-hover pointer-coarse:h-11"
+      className="flex h-8 min-w-0 items-center gap-2 rounded-control px-1.5 text-body font-medium text-ink transition-colors duration-80 hover:bg-hover aria-expanded:bg-hover pointer-coarse:h-11 pointer-coarse:min-w-11 max-md:justify-center max-md:pointer-coarse:-mr-2"
       {...rest}
     >
       <Avatar firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />

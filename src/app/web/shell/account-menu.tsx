@@ -25,12 +25,16 @@ export function AccountMenu({ user, onExit, isOpenAtFirst }: AccountMenuProps) {
     { label: 'Settings', icon: Settings, onSelect: () => void navigate({ to: '/settings' }) },
     { kind: 'line', id: 'look' },
     { kind: 'heading', label: 'Theme' },
-    ...THEMES.map(({ value, label }) => ({
-      kind: 'check' as const,
-      label,
-      isChecked: choice === value,
-      onCheckedChange: () => choose(value),
-    })),
+    {
+      kind: 'choice',
+      label: 'Theme',
+      value: choice,
+      options: THEMES,
+      onValueChange: (value) => {
+        const theme = THEMES.find((each) => each.value === value);
+        if (theme) choose(theme.value);
+      },
+    },
   ];
   if (isNarrow) {
     items.push(

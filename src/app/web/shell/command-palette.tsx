@@ -1,7 +1,8 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useFocusReturn } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { usePaletteFinds } from './palette-finds.ts';
 import { PALETTE_GROUPS, type PaletteItem } from './palette-item.ts';
@@ -69,7 +70,13 @@ export function CommandPalette({ firstText, onClose, onHelp }: CommandPalettePro
                 onKeyDown={onKeyDown}
                 className="h-12 min-w-0 flex-1 bg-transparent text-h2 font-normal text-ink outline-none placeholder:text-ink-3"
               />
-              <Kbd>Esc</Kbd>
+              <span className="pointer-coarse:hidden">
+                <Kbd>Esc</Kbd>
+              </span>
+              {/* A finger has no such key. */}
+              <Dialog.Close asChild>
+                <IconButton icon={X} label="Close" className="-mr-2.5 pointer-fine:hidden" />
+              </Dialog.Close>
             </div>
             <div
               ref={list}
@@ -102,7 +109,11 @@ export function CommandPalette({ firstText, onClose, onHelp }: CommandPalettePro
                         {item.hint !== undefined && (
                           <span className="max-w-[45%] truncate text-small text-ink-3">{item.hint}</span>
                         )}
-                        {item.keys !== undefined && <Kbd>{item.keys}</Kbd>}
+                        {item.keys !== undefined && (
+                          <span className="pointer-coarse:hidden">
+                            <Kbd>{item.keys}</Kbd>
+                          </span>
+                        )}
                       </div>
                     ) : null,
                   )}

@@ -1,8 +1,9 @@
 import { setAccessFlag } from '#features/access/web/access-flag.ts';
 import { useLeaveGate } from '#features/access/web/api.ts';
+import { forgetAllKeys } from '#ui/calls/kept-keys.ts';
+import { expectSignedOut } from '#ui/calls/signed-out.ts';
 import { errorText } from '#ui/error-words.ts';
-import { forgetAllWork } from '#ui/kept-work.ts';
-import { expectSignedOut } from '#ui/signed-out.ts';
+import { forgetAllWork } from '#ui/kept/kept-work.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Time to read the toast before the page loads again. */
@@ -17,6 +18,7 @@ export function useExitTesting(): { exit: () => void; isLeaving: boolean } {
     leave.mutate(undefined, {
       onSuccess: () => {
         forgetAllWork();
+        forgetAllKeys();
         toast({
           title: 'Logged Out',
           description: 'You have been logged out of the testing environment.',
@@ -40,5 +42,6 @@ export function useExitTesting(): { exit: () => void; isLeaving: boolean } {
 /** The session ends at the server, or at the issuer it began at: the whole browser goes. */
 export function logOut(): void {
   forgetAllWork();
+  forgetAllKeys();
   location.assign('/api/logout');
 }

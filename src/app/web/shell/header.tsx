@@ -58,12 +58,13 @@ export function Header({ user, onPalette }: { user: User; onPalette: () => void 
         type="button"
         aria-haspopup="dialog"
         aria-label="Search or jump to"
+        aria-keyshortcuts={PALETTE_KEYS === '⌘K' ? 'Meta+K' : 'Control+K'}
         onClick={onPalette}
-        className="flex h-8 items-center gap-2 rounded-control border border-line-2 px-2.5 text-body text-ink-3 transition-colors duration-80 hover:bg-hover hover:text-ink lg:min-w-52 pointer-coarse:h-11 max-lg:border-transparent"
+        className="flex h-8 items-center gap-2 rounded-control border border-line-2 px-2.5 text-body text-ink-3 transition-colors duration-80 hover:bg-hover hover:text-ink justify-center lg:min-w-52 pointer-coarse:h-11 pointer-coarse:min-w-11 max-sm:pointer-coarse:-ml-1.5 max-lg:border-transparent"
       >
         <Search className="size-4" />
         <span className="flex-1 text-left whitespace-nowrap max-lg:hidden">Search or jump to</span>
-        <span className="max-lg:hidden">
+        <span aria-hidden="true" className="max-lg:hidden">
           <Kbd>{PALETTE_KEYS}</Kbd>
         </span>
       </button>

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { WaitingBadge } from '#features/agents/web/inbox-link.tsx';
 import { RepliesBadge } from '#features/campaigns/web/replies-badge.tsx';
+import { WaitingPostsBadge } from '#features/communities/web/waiting-posts-badge.tsx';
 import { cn } from '#ui/class-names.ts';
 
 type Place = {
@@ -59,6 +60,7 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
               </Link>
               {to === '/chatbot' && <WaitingBadge />}
               {to === '/campaigns' && <RepliesBadge />}
+              {to === '/community' && <WaitingPostsBadge />}
             </li>
           );
         })}

@@ -1,15 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Bot, FileText, Send, User, Users } from 'lucide-react';
+import { useCanChange } from '#features/access/web/api.ts';
 import { agentsQuery } from '#features/agents/web/api.ts';
 import { areStepsDismissed, bringStepsBack } from '#features/analytics/web/setup-steps.ts';
 import { campaignsQuery } from '#features/campaigns/web/api.ts';
 import { communitiesQuery } from '#features/communities/web/api.ts';
 import { listContentAssets } from '#features/content/contract.ts';
 import { platformLabel, STAGE_LABELS } from '#features/leads/rules.ts';
-import { leadsQuery, useCanChange } from '#features/leads/web/api.ts';
+import { leadsQuery } from '#features/leads/web/api.ts';
 import { countOf, foldText } from '#kit/text.ts';
-import { queryOf } from '#ui/call-api.ts';
+import { queryOf } from '#ui/calls/call-api.ts';
 import { useTheme } from '#ui/theme.ts';
 import { deedsOf, placesOf } from './palette-deeds.ts';
 import { PALETTE_GROUPS, type PaletteItem } from './palette-item.ts';

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { currentUserQuery, isSignedOut } from '#features/access/web/api.ts';
 import { LandingScreen } from '#features/access/web/landing-screen.tsx';
-import { connectLive } from '#ui/live.ts';
+import { connectLive } from '#ui/calls/live.ts';
 import { Header } from './header.tsx';
 import { usePageTitle } from './page-title.tsx';
 import { PaletteWaiting } from './palette-waiting.tsx';

@@ -11,9 +11,10 @@ export function UsageCard({ className }: { className?: string }) {
   const usage = useQuery(usageQuery());
   return (
     <section aria-labelledby="usage" className={cn('border-t border-line-2 px-2 pt-3', className)}>
-      <h2 id="usage" className="text-small font-semibold">
+      {/* No heading: it stands before that of the page. */}
+      <p id="usage" className="text-small font-semibold">
         Usage This Month
-      </h2>
+      </p>
       {usage.data ? (
         <Figures usage={usage.data} />
       ) : usage.isError ? (
