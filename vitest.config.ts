@@ -16,14 +16,14 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    setupFiles: ['tests/support/one-connection.ts'],
+    setupFiles: ['tests/support/one-connection.ts', 'tests/support/hashed-once.ts'],
     globalSetup: ['tests/support/vitest-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A second, as it is without this, is nothing on a busy machine.
     expect: { poll: { timeout: 15_000 } },
-    // A third of the time tests wait for a clock, a database or a server to come back; four keep two cores busy.
-    maxWorkers: 4,
+    // A third of the time tests wait for a clock, a database or a server to come back; five keep two cores busy.
+    maxWorkers: 5,
     isolate: false,
     sequence: { sequencer: LongestFirst },
   },

@@ -35,8 +35,8 @@ const CASES: [from: string, specifier: string, law?: string][] = [
   ['src/features/leads/server/b.ts', '../web/api.ts', 'server-imports-no-screen'],
   ['src/features/leads/server/c.ts', '#ui/a.tsx', 'server-imports-no-screen'],
   ['src/features/leads/server/d.ts', 'react', 'server-imports-no-react'],
-  ['src/features/campaigns/server/mail-html.ts', 'react-email'],
-  ['src/features/campaigns/server/mail-template.ts', 'react-email', 'server-imports-no-react'],
+  ['src/features/campaigns/server/mail/mail-html.ts', 'react-email'],
+  ['src/features/campaigns/server/mail/mail-template.ts', 'react-email', 'server-imports-no-react'],
 
   ['src/features/leads/rules.ts', './contract.ts'],
   ['src/features/leads/rules-a.ts', '#platform/db.ts', 'contract-and-rules-are-pure'],
@@ -57,6 +57,7 @@ const CASES: [from: string, specifier: string, law?: string][] = [
 
   ['src/features/crm/server/a.ts', '#features/leads/server/service.ts'],
   ['src/features/crm/server/b.ts', '#features/leads/server/store.ts', 'front-doors'],
+  ['src/features/crm/server/d.ts', '#features/leads/server/intake/file-service.ts', 'front-doors'],
   ['src/features/crm/web/a.tsx', '#features/leads/web/stage-badge.tsx'],
   ['src/features/crm/web/b.tsx', '#features/leads/web/lead-table.tsx', 'front-doors'],
   ['src/features/leads/server/i.ts', '#features/crm/server/service.ts', 'order-of-features-leads'],
@@ -83,6 +84,7 @@ const TARGETS = [
   'src/features/leads/web/api.ts',
   'src/features/leads/web/stage-badge.tsx',
   'src/features/leads/web/lead-table.tsx',
+  'src/features/leads/server/intake/file-service.ts',
   'src/features/crm/server/service.ts',
   'src/features/content/contract.ts',
 ];

@@ -22,9 +22,9 @@ async function grant(context: BrowserContext, url: string): Promise<void> {
   await context.request.post(`${url}/api/access`, { data: { password: GATE_PASSWORD } });
 }
 
-test.describe('the testing gate', () => {
-  const server = useServer({ demo: false });
+const server = useServer({ demo: false });
 
+test.describe('the testing gate', () => {
   test('S2.2-01 S4-01 stands before everything, on every path', async ({ page }) => {
     for (const path of ['/', '/leads', '/settings', '/sign-in', '/landing', '/no/such/page']) {
       await page.goto(server.url + path);
@@ -56,9 +56,12 @@ test.describe('the testing gate', () => {
     await passwordField(page).fill('secret');
     await expect(accessButton(page)).toBeEnabled();
     await expect(passwordField(page)).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Show password' }).click();
+    const show = page.getByRole('button', { name: 'Show password', exact: true });
+    await show.click();
     await expect(passwordField(page)).toHaveAttribute('type', 'text');
-    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(show).toHaveAttribute('aria-pressed', 'true');
+    await show.click();
+    await expect(show).toHaveAttribute('aria-pressed', 'false');
     await expect(passwordField(page)).toHaveAttribute('type', 'password');
     await expect(passwordField(page)).toHaveValue('secret');
     await passwordField(page).fill('');
@@ -106,6 +109,7 @@ test.describe('the testing gate', () => {
     expect(await storedFlag(page)).toBe('granted');
     await page.clock.resume();
     await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }), 'who listens is led to what came').toBeFocused();
     await expect(page.getByRole('navigation')).toHaveCount(0);
   });
 
@@ -264,7 +268,6 @@ test.describe('the testing gate', () => {
 });
 
 test.describe('the ways in', () => {
-  const server = useServer({ demo: false });
   test.beforeEach(({ context }) => grant(context, server.url));
 
   test('S2.3-02 S2.3-03 S2.3-04 S6-02 S6-03 S7-53 the landing page names what it is and six capabilities, asks once who is there, and Get Started takes the whole browser to /api/login, which leads to the sign-in page', async ({
@@ -433,13 +436,13 @@ test.describe('the ways in', () => {
 });
 
 test.describe('a new installation', () => {
-  const server = useServer({ demo: false, env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } });
+  const fresh = useServer({ demo: false, env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } });
 
   test('the first visitor past the gate creates the admin account', async ({ page, context }) => {
-    await grant(context, server.url);
-    await page.goto(server.url);
+    await grant(context, fresh.url);
+    await page.goto(fresh.url);
     await page.getByRole('button', { name: 'Get Started' }).click();
-    await expect(page).toHaveURL(`${server.url}/first-admin`);
+    await expect(page).toHaveURL(`${fresh.url}/first-admin`);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByText('Enter a name.')).toHaveCount(2);
@@ -449,7 +452,7 @@ test.describe('a new installation', () => {
     await passwordField(page).fill(ADMIN.password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByRole('banner')).toContainText('Priya Marlow');
-    await page.goto(`${server.url}/first-admin`);
-    await expect(page).toHaveURL(`${server.url}/`);
+    await page.goto(`${fresh.url}/first-admin`);
+    await expect(page).toHaveURL(`${fresh.url}/`);
   });
 });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Agent } from '#features/agents/contract.ts';
-import { expectAccessible, useServer } from '../support/e2e.ts';
+import { expectAccessible, expectNothingCutOff, useServer } from '../support/e2e.ts';
 
 const server = useServer({ demo: false });
 
@@ -142,8 +142,39 @@ test('a question without an answer becomes knowledge; at 360 px in the dark noth
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByText('Conversations', { exact: true }).click();
   await expect(page.getByRole('log')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNothingCutOff(page);
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByRole('button', { name: 'Ada Lark and Fern' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a visitor who has closed the chat is told on its button what a person wrote, on the next page too', async () => {
+  const panel = visitor.getByRole('dialog', { name: 'Chat with Fern' });
+  await visitor.reload();
+  await expect(panel, 'it stands open from page to page').toBeVisible();
+  expect(await visitor.evaluate(() => document.activeElement?.tagName), 'and takes no focus').toBe('BODY');
+  await say('HUMAN please, where is my parcel?');
+  await expect(visitor.getByText('The team has been told and has this chat.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ada Lark and Fern' }).click();
+  await page.getByRole('button', { name: 'Join conversation' }).click();
+  await expect(visitor.getByText('is answering instead of the assistant.')).toBeVisible();
+  await visitor.keyboard.press('Escape');
+  await expect(visitor.getByRole('button', { name: 'Ask Fern' })).toBeFocused();
+
+  await page.getByRole('textbox', { name: 'Write to the visitor' }).fill('It leaves us today.');
+  await page.keyboard.press('Enter');
+  const news = visitor.getByRole('button', { name: 'Fern: 1 new message' });
+  await expect(news).toBeVisible({ timeout: 30_000 });
+  await expect(visitor.getByRole('status').filter({ hasText: '1 new message from' })).toBeAttached();
+  await expectAccessible(visitor);
+  await visitor.reload();
+  await expect(news).toBeVisible({ timeout: 30_000 });
+  await news.click();
+  await expect(panel.getByText('It leaves us today.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Close the chat' }).click();
+  await expect(visitor.getByRole('button', { name: 'Ask Fern' })).toBeVisible();
+  const asked = visitor.waitForResponse(/agents\/conversation\//);
+  await visitor.reload();
+  await asked;
+  await expect(visitor.getByRole('button', { name: 'Ask Fern' }), 'what was read is no news').toBeVisible();
 });

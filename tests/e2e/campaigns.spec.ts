@@ -3,20 +3,16 @@ import type { Campaign } from '#features/campaigns/contract.ts';
 import type { LandingSite } from '#features/campaigns/contract-landing.ts';
 import type { Message } from '#features/campaigns/contract-messages.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
-import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
+import { expectAccessible, expectNothingCutOff, keepPage, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: false });
 
 let context: BrowserContext;
 let page: Page;
-
-test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext();
-  await server.signIn(context);
-  page = await context.newPage();
+keepPage(server, (kept) => {
+  page = kept;
+  context = kept.context();
 });
-test.afterAll(() => context.close());
-test.afterEach(() => tidy(page));
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
@@ -529,6 +525,78 @@ test.describe('the campaign dialog', () => {
       await expect(dialog().getByLabel('Campaign name')).toHaveValue('Will fail');
     });
 
+    test('a launch whose answer was lost goes on saying whom it is for, and is not done twice', async () => {
+      const waiting = await createGroup('Unanswered');
+      await openCreate();
+      await dialog().getByLabel('Campaign name').fill('Unanswered letter');
+      await chooseCustomUrl();
+      await channel('Email').check();
+      await dialog().getByRole('checkbox', { name: waiting.name }).check();
+      const schedule = dialog().getByRole('region', { name: 'Schedule' });
+      await schedule.getByRole('button', { name: 'Change' }).click();
+      // Until then its people wait for it, as those of a running campaign.
+      const begins = page.getByLabel('Nothing before');
+      // Half a date or one that has passed would let everything leave at once.
+      await begins.press('1');
+      await page.getByRole('button', { name: 'Set schedule' }).click();
+      await expect(begins).toHaveAccessibleDescription(/Give the day and the time, or clear both\./);
+      await expect(begins).toBeFocused();
+      await begins.fill('2020-01-01T09:00');
+      await page.getByRole('button', { name: 'Set schedule' }).click();
+      await expect(begins).toHaveAccessibleDescription(/This has passed\./);
+      await begins.fill('2090-01-01T09:00');
+      await page.getByRole('button', { name: 'Set schedule' }).click();
+      await expect(begins).toHaveCount(0);
+      await expect(dialog().getByText('of 3 in 1 group')).toBeVisible();
+      await page.route('**/api/campaigns', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await launch().click();
+      await expect(toast()).toContainText('No answer came, so this may have been done.');
+      const launched = await findCampaign('Unanswered letter');
+      if (!launched) throw new Error('the campaign was not launched');
+      await expect(card(launched)).toContainText('0 of 3 sent', { timeout: 20_000 });
+      await expect(dialog().getByText('of 3 in 1 group')).toHaveText(/^3\s*of 3/);
+      // Whose message is looked at changes nothing of that.
+      await button('Next recipient').click();
+      await expect(dialog().getByText('of 3 in 1 group')).toHaveText(/^3\s*of 3/);
+      await page.unroute('**/api/campaigns');
+      // What a colleague did with it meanwhile is told, and the list goes on showing it.
+      await api('post', `/api/campaigns/${launched.id}/pause`);
+      await launch().click();
+      await expect(dialog()).toHaveCount(0);
+      await expect(toast()).toContainText('Campaign launched');
+      await expect(toast()).toContainText('Unanswered letter has been paused since');
+      await expect(card(launched).getByRole('button', { name: 'Resume' })).toBeVisible();
+      expect((await listCampaigns()).filter(({ name }) => name === 'Unanswered letter')).toHaveLength(1);
+    });
+
+    test('a launch whose answer was lost and whose campaign was deleted since is not said to be launched', async () => {
+      await openCreate();
+      await dialog().getByLabel('Campaign name').fill('Deleted meanwhile');
+      await chooseCustomUrl();
+      await channel('Email').check();
+      await dialog().getByRole('checkbox', { name: group.name }).check();
+      await page.route('**/api/campaigns', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await launch().click();
+      await expect(toast()).toContainText('No answer came, so this may have been done.');
+      await page.unroute('**/api/campaigns');
+      const launched = await findCampaign('Deleted meanwhile');
+      await api('delete', `/api/campaigns/${launched?.id}`);
+      await launch().click();
+      await expect(toast()).toContainText('has been deleted since. Press again to launch it anew.');
+      await launch().click();
+      await expect(dialog()).toHaveCount(0);
+      const anew = await findCampaign('Deleted meanwhile');
+      expect([anew?.status, anew?.id === launched?.id]).toEqual(['active', false]);
+    });
+
     test("S8-16 shows 'Failed to update campaign.'", async () => {
       const draft = await createCampaign({ name: 'Draft to change' });
       await failOn('PATCH', `/api/campaigns/${draft.id}`);
@@ -676,6 +744,32 @@ test.describe('a launched campaign', () => {
     await expect(card(campaign).getByRole('button', { name: 'Pause Campaign' })).toBeVisible();
   });
 
+  test('who presses Pause in the moment in which a colleague has paused it does not resume it', async () => {
+    await open();
+    const pause = card(campaign).getByRole('button', { name: 'Pause Campaign' });
+    const resume = card(campaign).getByRole('button', { name: 'Resume' });
+    await expect(pause).toBeVisible();
+    let resumed = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/${campaign.id}/resume`)) resumed += 1;
+    });
+    await pause.evaluate((pressed) => {
+      new MutationObserver((_, observer) => {
+        if (!pressed.textContent?.includes('Resume')) return;
+        observer.disconnect();
+        pressed.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      }).observe(pressed, { childList: true, subtree: true, characterData: true });
+    });
+    await api('post', `/api/campaigns/${campaign.id}/pause`);
+    await expect(resume).toBeVisible();
+    expect(resumed).toBe(0);
+    // Whoever has seen what it reads now presses it as always.
+    await expect(async () => {
+      if (await resume.isVisible()) await resume.click({ timeout: 3_000 });
+      await expect(pause).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+  });
+
   test('S2.8-14 Undo brings a deleted campaign back', async () => {
     await open();
     await card(campaign).getByRole('button', { name: 'Delete campaign' }).click();
@@ -749,7 +843,7 @@ test.describe('a launched campaign', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openCreate();
     await expect(launch()).toBeInViewport();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectNothingCutOff(page);
     await expectAccessible(page);
     // A message without a subject shows its words on one line, which may not make the dialog wider.
     await dialog().getByRole('checkbox', { name: 'WhatsApp' }).check();

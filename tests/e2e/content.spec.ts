@@ -1,19 +1,20 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import type { ContentAsset, ContentSession } from '#features/content/contract.ts';
-import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
+import type { ContentAsset } from '#features/content/contract.ts';
+import type { ContentSession } from '#features/content/contract-sessions.ts';
+import { expectAccessible, keepPage, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: false });
 
 let context: BrowserContext;
 let page: Page;
-
-test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await server.signIn(context);
-  page = await context.newPage();
-});
-test.afterAll(() => context.close());
-test.afterEach(() => tidy(page));
+keepPage(
+  server,
+  (kept) => {
+    page = kept;
+    context = kept.context();
+  },
+  { permissions: ['clipboard-read', 'clipboard-write'] },
+);
 
 const REQUIREMENTS =
   'Mail about the winter sampler: six blends, 30 cups, $18. Mention that returns are free.';
@@ -382,6 +383,14 @@ test('S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15 content 
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`asset=${asset?.id}`));
   await expect(card('Sampler mail')).toBeVisible();
+  // From the asset to a campaign that quotes it, with nothing to look for.
+  await page
+    .getByRole('complementary', { name: 'Sampler mail' })
+    .getByRole('link', { name: 'New campaign with this asset' })
+    .click();
+  const composer = page.getByRole('dialog', { name: 'Create campaign' });
+  await expect(composer.getByRole('checkbox', { name: /Sampler mail/ })).toBeChecked();
+  await expect(composer.getByText('1 chosen')).toBeVisible();
   await visit(page, `${server.url}/campaigns`);
   await page.getByRole('button', { name: 'New Campaign' }).first().click();
   // The choice searches the whole library, and what is chosen stays in sight.

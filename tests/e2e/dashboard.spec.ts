@@ -3,7 +3,7 @@ import type { Overview } from '#features/analytics/contract.ts';
 import type { Campaign } from '#features/campaigns/contract.ts';
 import type { Message } from '#features/campaigns/contract-messages.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
-import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
+import { expectAccessible, expectNothingCutOff, keepPage, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: false });
 const READER = {
@@ -13,14 +13,10 @@ const PEOPLE = 8;
 
 let context: BrowserContext;
 let page: Page;
-
-test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext();
-  await server.signIn(context);
-  page = await context.newPage();
+keepPage(server, (kept) => {
+  page = kept;
+  context = kept.context();
 });
-test.afterAll(() => context.close());
-test.afterEach(() => tidy(page));
 
 const api = async <T>(method: 'get' | 'post', path: string, data?: unknown): Promise<T> => {
   const response = await context.request[method](`${server.url}${path}`, {
@@ -180,6 +176,18 @@ test.describe('an empty workspace', () => {
     await expect(page.getByText('No campaign has run in this period')).toBeVisible();
   });
 
+  test('S2.12-07 a community and the inbox say what they are for, and the inbox asks to choose nothing', async () => {
+    await visit(page, `${server.url}/community`);
+    await expect(page.getByRole('region', { name: 'What a community is for' })).toContainText(
+      'Find customers',
+    );
+    await expect(page.getByText('Select a community to view details')).toBeVisible();
+    await expectAccessible(page);
+    await visit(page, `${server.url}/chatbot/inbox`);
+    await expect(page.getByRole('link', { name: 'Put an agent on your site' })).toBeVisible();
+    await expect(page.getByText('Choose a conversation')).toHaveCount(0);
+  });
+
   test('the analytics and the board draw no zeros either, and ask for nothing that cannot be', async () => {
     await open('/analytics');
     const trend = page.getByRole('region', { name: 'Trend' });
@@ -278,6 +286,12 @@ test.describe('with two campaigns', () => {
 
   test('every figure opens to its formula and its rows, as in the analytics', async () => {
     await open();
+    await expect(row(spring)).toBeVisible();
+    const names = await page.getByRole('button', { name: /, how .* is counted$/ }).allTextContents();
+    const figures = names.map((name) => name.slice(name.indexOf(', how')));
+    expect(figures.length).toBeGreaterThan(8);
+    const repeated = figures.filter((name, index) => figures.indexOf(name) !== index);
+    expect(repeated, 'each is told from the others by its name').toEqual([]);
     const opened = page.getByRole('dialog');
     await tile('Page conversion')
       .getByRole('button', { name: /^12\.5%/ })
@@ -433,7 +447,7 @@ test.describe('with two campaigns', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await open();
     await expect(tile('Response rate')).toContainText('25.0%');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectNothingCutOff(page);
     const labels = page.locator('[data-tile] h3');
     const heightsPx = await labels.evaluateAll((all) => all.map((label) => label.clientHeight));
     expect(new Set(heightsPx).size, `heights of the labels: ${heightsPx.join(', ')}`).toBe(1);

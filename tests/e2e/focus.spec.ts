@@ -1,20 +1,17 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Community } from '#features/communities/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
-import { tidy, useServer, visit } from '../support/e2e.ts';
+import { keepPage, useServer, visit } from '../support/e2e.ts';
 
 // What opens takes the focus with it, and what closes gives it back: by keyboard nobody begins again at the top.
 const server = useServer();
 
 let context: BrowserContext;
 let page: Page;
-test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext();
-  await server.signIn(context);
-  page = await context.newPage();
+keepPage(server, (kept) => {
+  page = kept;
+  context = kept.context();
 });
-test.afterAll(() => context.close());
-test.afterEach(() => tidy(page));
 
 const read = async <T>(path: string): Promise<T> =>
   (await (await context.request.get(`${server.url}${path}`)).json()) as T;
@@ -104,6 +101,28 @@ test('writing a post begins in its field and ends at its button', async () => {
   await expect(button('Write a post')).toBeFocused();
 });
 
+test('a dialog that closes leaves the focus to whoever writes in a field already', async () => {
+  await visit(page, `${server.url}/chatbot`);
+  await page.getByRole('list', { name: 'Agents' }).getByText('Fern', { exact: true }).click();
+  await press(button('Add knowledge Title and text'));
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();
+  const field = page.getByRole('textbox', { name: 'Ask Fern something' });
+  // As quick as a hand can be: the field is entered in the moment in which the dialog goes.
+  await page.evaluate(() => {
+    const dialog = document.querySelector('[role=dialog]');
+    new MutationObserver((_, observer) => {
+      if (dialog?.isConnected) return;
+      observer.disconnect();
+      document.querySelector<HTMLElement>('main textarea')?.focus();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.type('Is it vegan?');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('Is it vegan?');
+});
+
 test('adding evidence begins in its field and ends at its button', async () => {
   await visit(page, `${server.url}/settings`);
   await press(button('Add evidence'));
@@ -140,6 +159,163 @@ test('a content session takes the focus to its heading, its text to that of the 
   await expect(page.getByRole('heading', { name: 'Generated Content' })).toBeFocused();
   await press(button('All sessions'));
   await expect(page.getByRole('heading', { name: 'Earlier sessions' })).toBeFocused();
+});
+
+test('a drawer that comes with the first press of a key takes the focus', async () => {
+  await page.goto(`${server.url}/campaigns`);
+  const [campaign] = await read<{ name: string }[]>('/api/campaigns');
+  const card = page.getByRole('article', { name: campaign?.name ?? '' });
+  const edit = card.getByRole('button', { name: 'Edit', exact: true });
+  await expect(edit).toHaveAccessibleDescription(campaign?.name ?? '');
+  await press(card.getByRole('button', { name: 'Messages' }));
+  const drawer = page.getByRole('complementary', { name: `Messages of ${campaign?.name}` });
+  await expect(drawer.getByRole('heading', { level: 2 })).toBeFocused();
+  const first = drawer.getByRole('listitem').first().getByRole('button').first();
+  await expect(first, 'which of many to one person').toHaveAccessibleDescription(/Email|Social DM/);
+  await page.keyboard.press('Escape');
+  await expect(card.getByRole('button', { name: 'Messages' })).toBeFocused();
+});
+
+test('a step that is removed leaves the focus on the next', async () => {
+  await visit(page, `${server.url}/campaigns`);
+  await press(button('New Campaign'));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Email', exact: true }).check();
+  await press(dialog.getByRole('button', { name: 'Add Email step' }));
+  await press(dialog.getByRole('button', { name: 'Remove step 1' }));
+  await expect(dialog.getByRole('button', { name: 'Remove step 2' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Step 1: Email' })).toBeFocused();
+});
+
+test('a lead deleted from its drawer leaves the focus on the next, and nothing asks for it any more', async () => {
+  const missing: string[] = [];
+  page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
+  await visit(page, `${server.url}/leads`);
+  const row = (index: number) => page.getByRole('row').nth(index);
+  await expect(row(2)).toHaveAttribute('aria-label', /./);
+  const [name, next] = await Promise.all([1, 2].map((index) => row(index).getAttribute('aria-label')));
+  await row(1).focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('complementary', { name: name ?? '' });
+  await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await press(drawer.getByRole('button', { name: 'More', exact: true }));
+  await expect(page.getByRole('menuitem', { name: 'Edit details' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Delete lead' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${name} deleted`)).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+  await expect(page.getByRole('row', { name: next ?? '' })).toBeFocused();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Undoing: ${name} deleted`)).toBeAttached();
+  await expect(page.getByRole('row', { name: name ?? '' })).toBeVisible();
+  expect(missing).toEqual([]);
+});
+
+test('closing a drawer after a walk gives the focus to the last, also in the library', async () => {
+  await visit(page, `${server.url}/content`);
+  const [first, second] = await read<{ name: string }[]>('/api/content-assets');
+  const headingOf = (asset?: { name: string }) =>
+    page.getByRole('complementary').getByRole('heading', { name: asset?.name ?? '', level: 2 });
+  await press(button(first?.name ?? ''));
+  await expect(headingOf(first)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(headingOf(second)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button(second?.name ?? '')).toBeFocused();
+});
+
+test('a conversation that is resolved, and a question that is dismissed, leave the focus beside them', async () => {
+  await visit(page, `${server.url}/chatbot/inbox?state=waiting`);
+  const list = page.getByRole('list', { name: 'Conversations' });
+  const visitor = await list.getByRole('button').first().textContent();
+  await press(list.getByRole('button').first());
+  await press(button('Mark resolved'));
+  await expect(button('Mark resolved')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: visitor ?? '', level: 2 })).toBeFocused();
+  await visit(page, `${server.url}/chatbot/inbox?inbox=questions`);
+  const dismiss = page.getByRole('button', { name: /^Dismiss: / });
+  const next = await dismiss.nth(1).getAttribute('aria-label');
+  await press(dismiss.first());
+  await expect(
+    page.getByRole('button', { name: next?.replace('Dismiss', 'Write the answer') ?? '' }),
+  ).toBeFocused();
+});
+
+test('a question that goes by the live news before its dismissal is answered leaves the focus beside it', async () => {
+  await visit(page, `${server.url}/chatbot/inbox?inbox=questions`);
+  // Whoever has just come to a screen has the focus there; it is not placed anew under their hands.
+  await expect(page.getByRole('heading', { name: 'Inbox', level: 1 })).toBeFocused();
+  const dismiss = page.getByRole('button', { name: /^Dismiss: / });
+  const [name, next] = await Promise.all(
+    [0, 1].map((index) => dismiss.nth(index).getAttribute('aria-label')),
+  );
+  await page.route('**/api/chatbot/unanswered/dismiss', async (route) => {
+    const response = await route.fetch();
+    await expect(button(name ?? '')).toHaveCount(0);
+    await route.fulfill({ response });
+  });
+  await press(dismiss.first());
+  await expect(button(next?.replace('Dismiss', 'Write the answer') ?? '')).toBeFocused();
+});
+
+test('the next question that goes as well, by a colleague, leaves the focus beside it again', async () => {
+  await visit(page, `${server.url}/chatbot/inbox?inbox=questions`);
+  await expect(page.getByRole('heading', { name: 'Inbox', level: 1 })).toBeFocused();
+  const questions = (await read<{ expertId: string; question: string }[]>('/api/chatbot/unanswered')).slice(
+    0,
+    3,
+  );
+  const write = (index: number) => button(`Write the answer: ${questions[index]?.question}`);
+  await press(button(`Dismiss: ${questions[0]?.question}`));
+  await expect(write(1)).toBeFocused();
+  const { expertId, question } = questions[1] ?? {};
+  await context.request.post(`${server.url}/api/chatbot/unanswered/dismiss`, {
+    data: { expertId, question },
+  });
+  await expect(write(1)).toHaveCount(0);
+  await expect(write(2)).toBeFocused();
+});
+
+test('whoever has gone on before a conversation is resolved is left where they are', async () => {
+  await visit(page, `${server.url}/chatbot/inbox?state=waiting`);
+  await press(page.getByRole('list', { name: 'Conversations' }).getByRole('button').first());
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/chatbot/conversations/*/resolve', async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  await press(button('Mark resolved'));
+  const said = page.getByRole('log', { name: 'Conversation' });
+  await said.focus();
+  const answered = page.waitForResponse('**/api/chatbot/conversations/*/resolve');
+  answer();
+  await answered;
+  await expect(button('Mark resolved')).toHaveCount(0);
+  // The focus is placed with the answer, once the list is loaded anew.
+  await page.waitForLoadState('networkidle');
+  await expect(said).toBeFocused();
+});
+
+test('a menu of the page keeps the focus when a drawer beside it closes', async () => {
+  await visit(page, `${server.url}/leads`);
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toHaveAttribute('aria-label', /./);
+  await press(row);
+  const drawer = page.getByRole('complementary', { name: (await row.getAttribute('aria-label')) ?? '' });
+  await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await press(page.getByRole('banner').getByRole('button', { name: 'Admin' }));
+  const menu = page.getByRole('menu');
+  const hasFocus = () => menu.evaluate((element) => element.contains(document.activeElement));
+  await expect.poll(hasFocus).toBe(true);
+  await page.evaluate(() => history.back());
+  await expect(drawer).toHaveCount(0);
+  await expect.poll(hasFocus).toBe(true);
 });
 
 test('a campaign that was gone on with leaves the focus on the screen', async () => {

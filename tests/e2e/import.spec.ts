@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible, tidy, useServer, visit } from '#tests/support/e2e.ts';
+import { expectAccessible, expectNothingCutOff, keepPage, useServer, visit } from '#tests/support/e2e.ts';
 
 const server = useServer({ demo: false });
 let context: BrowserContext;
 let page: Page;
-
-test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext({ acceptDownloads: true });
-  await server.signIn(context);
-  await context.request.post(`${server.url}/api/lead-groups`, { data: { name: 'Studio owners' } });
-  page = await context.newPage();
+keepPage(server, (kept) => {
+  page = kept;
+  context = kept.context();
 });
-test.afterEach(() => tidy(page));
-test.afterAll(() => context.close());
+test.beforeAll(() =>
+  context.request.post(`${server.url}/api/lead-groups`, { data: { name: 'Studio owners' } }),
+);
 
 const FILE = {
   name: 'studio contacts.csv',
@@ -61,6 +59,7 @@ test('a file is looked at, its columns are put right, and its people come in and
   const toast = page.getByRole('status').filter({ hasText: '2 people imported' });
   await expect(toast).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Halina Wrobel' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Order' })).toContainText('Newest first');
   await toast.getByRole('button', { name: /Undo/ }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 people taken back' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Halina Wrobel' })).toHaveCount(0);
@@ -127,8 +126,41 @@ test('a consent says what it covers, and a no of somebody known is counted befor
     (await context.request.get(`${server.url}/api/leads/${id}/consents`)).json();
   expect(await gates()).toMatchObject({ channels: [{ channel: 'email', ground: null }, {}, {}, {}] });
   await toast.getByRole('button', { name: /Undo/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: '1 refusal taken back as well.' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: '1 person may be written to again.' }),
+  ).toBeVisible();
   expect(await gates()).toMatchObject({ channels: [{ channel: 'email', ground: 'consent' }, {}, {}, {}] });
+});
+
+test('of two columns about consent one is read and named; who left comes in refused, and the person says by what', async () => {
+  const dialog = await openDialog();
+  await dialog.getByLabel('File to import').setInputFiles({
+    name: 'old program.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'Name,E-Mail,Newsletter,Email consent,Unsubscribed',
+        'Ulla Reis,ulla@studio.test,yes,yes,2026-03-01',
+        'Vera Reis,vera@studio.test,yes,no,',
+      ].join('\n'),
+    ),
+  });
+  const unread = dialog.getByRole('list', { name: 'Columns about consent that are not read' });
+  await expect(unread).toContainText('“Email consent” is read, “Newsletter” is not.');
+  await expect(dialog.getByText(/1 record says that the person left/)).toBeVisible();
+  await unread.getByRole('button', { name: 'Read “Newsletter” instead of “Email consent”' }).click();
+  await expect(unread).toContainText('“Newsletter” is read, “Email consent” is not.');
+  await expect(dialog.getByRole('combobox', { name: 'Email consent becomes' })).toContainText('Leave out');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import 2 people' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Order' })).toContainText('Newest first');
+  await page.getByRole('row').filter({ hasText: 'Ulla Reis' }).getByText('Ulla Reis').click();
+  const panel = page.getByRole('complementary', { name: 'Ulla Reis' });
+  await expect(panel.getByText('On the list: nothing may be sent')).toBeVisible();
+  await expect(
+    panel.getByText(/^Email: refused\. A list, “Unsubscribed”\. Record 1 of old program\.csv, imported on/),
+  ).toBeVisible();
 });
 
 test('a file that is none says what to do', async () => {
@@ -148,6 +180,6 @@ test('the dialog fits 360 px', async () => {
   const dialog = await openDialog();
   await dialog.getByLabel('File to import').setInputFiles(FILE);
   await expect(dialog.getByText('4 records')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNothingCutOff(page);
   await expectAccessible(page);
 });

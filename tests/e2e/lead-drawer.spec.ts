@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from '../support/e2e.ts';
+import { expectAccessible, expectNothingCutOff } from '../support/e2e.ts';
 import { useLeadsScreen } from '../support/leads-screen.ts';
 
 const screen = useLeadsScreen();
@@ -134,9 +134,32 @@ test('a lead is added by hand, changed, moved to another stage and another group
   await expect(panel).toContainText('lotte@example.org');
 
   await panel.getByRole('button', { name: 'Move to group' }).click();
-  await page.getByRole('menuitemcheckbox', { name: other.name }).click();
+  await page.getByRole('menuitemradio', { name: other.name }).click();
   await expect(panel).toContainText(other.name);
   await expect(page.locator(`[data-group="${group.id}"]`)).toContainText('0 leads');
+});
+
+test('what a colleague changes or deletes meanwhile is seen by whoever is editing, and nobody undoes it unasked', async () => {
+  const group = await createGroup();
+  const { id, name } = await addLead(group, { name: 'Tjeerd Bos', phone: '+44 7700 900111', country: 'GB' });
+  await openLeads(`/leads?lead=${id}`);
+  const panel = page.getByRole('complementary', { name });
+  await panel.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Edit details' }).click();
+  const edit = page.getByRole('dialog', { name: `Edit ${name}` });
+  await edit.getByLabel('Telephone').fill('+44 7700 900222');
+  await screen.api('patch', `/api/leads/${id}`, { country: 'NL', phone: '+44 7700 900333' });
+  await expect(edit.getByLabel('Country')).toHaveValue('NL');
+  await expect(edit.getByLabel('Telephone')).toHaveValue('+44 7700 900222');
+  await expect(edit).toContainText('Telephone is now “+44 7700 900333”. Saving puts yours in its place.');
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(edit).toBeHidden();
+  await expect(panel).toContainText('Netherlands');
+  await expect(panel.getByRole('link', { name: '+44 7700 900222' })).toBeVisible();
+
+  expect((await screen.context.request.delete(`${screen.server.url}/api/leads/${id}`)).ok()).toBe(true);
+  await expect(page.getByText('This lead is gone')).toBeVisible();
+  await expect(page.getByText('could not be loaded')).toHaveCount(0);
 });
 
 test('who is added as having agreed is asked for what: mail where an address is given, the telephone only when ticked', async () => {
@@ -163,7 +186,7 @@ test('who is added as having agreed is asked for what: mail where an address is 
   const panel = page.getByRole('complementary', { name: 'Femke Aalders' });
   const proofs = panel.getByText('Proofs (2)');
   await proofs.click();
-  await expect(panel.getByRole('listitem').filter({ hasText: 'WhatsApp: consent' })).toBeVisible();
+  await expect(panel.getByRole('listitem').filter({ hasText: /^WhatsApp: consent/ })).toBeVisible();
   await expect(panel.getByText('SMS: consent')).toHaveCount(0);
   await toast('default').getByRole('button', { name: /^Undo/ }).click();
   await expect(panel).toHaveCount(0);
@@ -230,7 +253,13 @@ test('a lead gets an owner, tags and a note, each taken back where it was wrong'
   await expect(panel.getByText('At most 2,000 characters.')).toBeVisible();
   await expect(long).toHaveValue('Tea. '.repeat(6_000));
   await long.fill('Asked for a sample');
+  // What was begun waits where it was begun.
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toBeHidden();
+  await tableRow('Wren Adler').click();
+  await expect(long).toHaveValue('Asked for a sample');
   await panel.getByRole('button', { name: 'Add note' }).click();
+  await expect(long).toHaveValue('');
   const entry = panel.getByRole('listitem').filter({ hasText: 'Asked for a sample' });
   await expect(entry).toContainText('Note by');
   await expectAccessible(page);
@@ -293,7 +322,7 @@ test('at 360 px nothing is cut off and the panel is a page', async () => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openLeads();
   await expect(tableRow(lead.name)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNothingCutOff(page);
   await expectAccessible(page);
   await tableRow(lead.name).click();
   const panel = page.getByRole('dialog', { name: lead.name });

@@ -1,19 +1,16 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { FollowUps } from '#features/analytics/contract-follow-ups.ts';
 import type { Reply, ReplyThread } from '#features/campaigns/contract-replies.ts';
-import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
+import { expectAccessible, keepPage, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: true });
 
 let context: BrowserContext;
 let page: Page;
-test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext();
-  await server.signIn(context);
-  page = await context.newPage();
+keepPage(server, (kept) => {
+  page = kept;
+  context = kept.context();
 });
-test.afterAll(() => context.close());
-test.afterEach(() => tidy(page));
 
 const readOpen = async (): Promise<Reply[]> =>
   (await (await context.request.get(`${server.url}/api/replies?state=open`)).json()) as Reply[];
@@ -138,6 +135,9 @@ test('who waits for an answer on the dashboard is open among the replies, in the
   await expect(row).toContainText(`They replied: “${waiting.words}”`);
   await row.getByRole('link', { name: 'Open the conversation' }).click();
   await expect(page.getByRole('heading', { name: waiting.lead.name })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Replies' })).toContainText(waiting.lead.name);
+  await page.getByRole('button', { name: 'Mark as done' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'The reply is done.' })).toBeAttached();
+  await page.getByRole('button', { name: 'Open again' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'The reply is open again.' })).toBeAttached();
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { ADMIN } from '../support/client.ts';
-import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
+import { expectAccessible, keepPage, useServer, visit } from '../support/e2e.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const usage = (page: Page) => page.getByRole('region', { name: 'Usage This Month' });
@@ -12,13 +12,10 @@ const server = useServer({ demo: true });
 
 let context: BrowserContext;
 let page: Page;
-test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext();
-  await server.signIn(context);
-  page = await context.newPage();
+keepPage(server, (kept) => {
+  page = kept;
+  context = kept.context();
 });
-test.afterAll(() => context.close());
-test.afterEach(() => tidy(page));
 
 test('S6-05 an admin changes what everybody shares, and a service that is off names the setting that turns it on', async () => {
   await visit(page, `${server.url}/settings`);
@@ -148,7 +145,7 @@ test('two people change different settings at once, and neither undoes the other
 
 test('a page of one’s own counts with the script that the settings give', async () => {
   await visit(page, `${server.url}/settings`);
-  const code = await page.getByLabel('Script for your own pages').textContent();
+  const code = await page.getByRole('group', { name: 'Script for your own pages' }).textContent();
   const [, src = ''] = /src="([^"]+)"/.exec(code ?? '') ?? [];
   const script = await context.request.get(src);
   expect(script.headers()['content-type']).toContain('text/javascript');

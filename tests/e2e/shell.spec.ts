@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { ADMIN, GATE_PASSWORD, testClient } from '../support/client.ts';
-import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
+import { expectAccessible, keepPage, useServer, visit } from '../support/e2e.ts';
 
 const LINKS = [
   ['Dashboard', '/'],
@@ -20,13 +20,10 @@ test.describe('the shell around the demo workspace', () => {
   const server = useServer({ demo: true });
   let context: BrowserContext;
   let page: Page;
-  test.beforeAll(async ({ browser }) => {
-    context = await browser.newContext();
-    await server.signIn(context);
-    page = await context.newPage();
+  keepPage(server, (kept) => {
+    page = kept;
+    context = kept.context();
   });
-  test.afterAll(() => context.close());
-  test.afterEach(() => tidy(page));
 
   test('S2.1-01 S2.1-02 S2.1-03 S2.1-04 S2.1-05 S2.1-06 S2.1-07 S2.1-08 S2.1-10 S2.1-11 S2.5-03 S2.5-08 each place is in the shell under its title, and alone scrolls', async () => {
     for (const [path, title, link, sight = title] of [
@@ -59,7 +56,9 @@ test.describe('the shell around the demo workspace', () => {
 
   test('S2.5-01 S2.5-02 S2.5-04 S2.5-05 S2.5-06 the sidebar begins with the brand, has exactly seven links, and counts the month: one more discovered lead without a reload', async () => {
     await visit(page, server.url);
-    await expect(usage(page).getByRole('heading')).toHaveText('Usage This Month');
+    await expect(usage(page).getByText('Usage This Month', { exact: true })).toBeVisible();
+    // What stands before the page's own heading is none.
+    await expect(page.getByRole('heading').first()).toHaveAccessibleName('Analytics & Performance');
     await expect(usage(page).getByRole('listitem')).toHaveText([
       '3 campaigns',
       '127 leads discovered',
@@ -169,8 +168,11 @@ test.describe('the shell around the demo workspace', () => {
     const theme = () => own.evaluate(() => document.documentElement.dataset.theme);
     expect(await theme()).toBe('light');
     await own.getByRole('button', { name: 'Admin', exact: true }).click();
-    await own.getByRole('menuitemcheckbox', { name: 'Dark' }).click();
+    const themes = own.getByRole('menu').getByRole('group', { name: 'Theme' });
+    await expect(themes.getByRole('menuitemradio', { checked: true })).toHaveText(['As the system']);
+    await themes.getByRole('menuitemradio', { name: 'Dark' }).click();
     expect(await theme()).toBe('dark');
+    await expect(own.getByRole('button', { name: 'Admin', exact: true })).toBeFocused();
     await own.reload();
     expect(await theme()).toBe('dark');
     await expect(header(own)).toBeVisible();
@@ -209,6 +211,22 @@ test.describe('the shell around the demo workspace', () => {
     await sidebar(page).getByRole('link', { name: 'AI Agent', exact: true }).press('Enter');
     await expect(page.getByRole('heading', { name: 'AI Agent Manager', level: 1 })).toBeFocused();
     await expect(page.getByRole('main', { name: 'AI Agent Manager' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('Dana Whitlow');
+    await page
+      .getByRole('option', { name: /^Dana Whitlow/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Dana Whitlow', level: 2 })).toBeFocused();
+    const said = page.locator('[aria-live=polite]').filter({ hasText: 'CRM & Tracking' });
+    await expect(said, 'the screen, for the focus went past its heading').toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('main').locator(':focus'), 'nobody begins again at the top').toBeAttached();
+    await sidebar(page).getByRole('link', { name: 'AI Agent', exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'AI Agent Manager', level: 1 })).toBeFocused();
+    await expect(said, 'the heading has said it').toHaveCount(0);
+    await expect(page.locator('[aria-live=polite]').filter({ hasText: 'AI Agent Manager' })).toHaveCount(0);
     await page.locator('[data-agent] button').first().press('Enter');
     await expect(page.getByRole('heading', { name: 'Training Center' })).toBeFocused();
     await expect(page).toHaveTitle(/^.+ · AI Agent Manager · Yarrow$/);

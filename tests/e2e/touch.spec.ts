@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { tidy, useServer, visit } from '../support/e2e.ts';
+import { keepPage, useServer, visit } from '../support/e2e.ts';
 
 // A phone: what hover shows elsewhere, a finger has to reach, and what is written is to be read to its end.
 const server = useServer();
@@ -7,17 +7,14 @@ const server = useServer();
 const PHONE = { width: 360, height: 740 };
 let context: BrowserContext;
 let page: Page;
-test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext({
-    hasTouch: true,
-    isMobile: true,
-    viewport: PHONE,
-  });
-  await server.signIn(context);
-  page = await context.newPage();
-});
-test.afterAll(() => context.close());
-test.afterEach(() => tidy(page, PHONE));
+keepPage(
+  server,
+  (kept) => {
+    page = kept;
+    context = kept.context();
+  },
+  { hasTouch: true, isMobile: true, viewport: PHONE },
+);
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -65,6 +62,85 @@ test('words to press are as wide as a finger', async () => {
   await expectFingerWide(button('Resolution Rate'));
   await visit(page, `${server.url}/settings`);
   await expectFingerWide(page.getByRole('link', { name: 'Export as CSV' }));
+  await visit(page, `${server.url}/chatbot`);
+  await page.getByRole('list', { name: 'Agents' }).getByText('Fern', { exact: true }).tap();
+  await expectFingerWide(page.locator('summary', { hasText: 'Golden questions' }));
+});
+
+test('figures stay where they are when what stands beside them is brought into sight', async () => {
+  for (const [path, label] of [
+    ['/', 'Summary'],
+    ['/campaigns', /^Figures of/],
+  ] as const) {
+    await visit(page, `${server.url}${path}`);
+    const figures = page.getByRole('region', { name: label });
+    await expect(figures).toBeVisible();
+    expect(
+      await figures.evaluate((element) => {
+        element.scrollLeft = 40;
+        return element.scrollLeft;
+      }),
+    ).toBe(0);
+  }
+});
+
+test('the buttons at the top are as wide as a finger', async () => {
+  await visit(page, server.url);
+  for (const name of ['Open the menu', 'Search or jump to', 'Admin']) {
+    const { width, height } = (await button(name).boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height), name).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('the search of everything is left by a button, and names no keys', async () => {
+  await visit(page, server.url);
+  await button('Search or jump to').tap();
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+  await expect(palette.getByRole('option', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(palette.getByText('Esc', { exact: true })).toBeHidden();
+  await palette.getByRole('button', { name: 'Close' }).tap();
+  await expect(palette).toHaveCount(0);
+});
+
+test('buttons that belong together stand beside one another, and a question has room for its words', async () => {
+  const topOf = async (target: Locator) => Math.round((await target.boundingBox())?.y ?? -1);
+  // A dialog that is still on its way moves from one look to the next.
+  const expectBeside = (one: Locator, other: Locator) =>
+    expect(async () => expect(await topOf(one)).toBe(await topOf(other))).toPass({ timeout: 5_000 });
+  await visit(page, `${server.url}/chatbot`);
+  await button('Create AI Expert').tap();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/^Needs a name/)).toBeVisible();
+  await expectBeside(
+    dialog.getByRole('button', { name: 'Create', exact: true }),
+    dialog.getByRole('button', { name: 'Cancel', exact: true }),
+  );
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await visit(page, `${server.url}/campaigns`);
+  await button('Use template').first().tap();
+  const save = dialog.getByRole('button', { name: 'Save as Draft' });
+  await expect(save).toBeVisible();
+  await expectBeside(save, dialog.getByRole('button', { name: 'Launch Campaign' }));
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await visit(page, `${server.url}/chatbot/inbox?inbox=questions`);
+  const question = page.getByRole('list', { name: 'Unanswered questions' }).getByRole('paragraph').first();
+  expect((await question.boundingBox())?.width).toBeGreaterThan(220);
+});
+
+test('what an agent said last stays in sight when the keyboard opens', async () => {
+  const [agent] = (await (await context.request.get(`${server.url}/api/chatbot/experts`)).json()) as {
+    apiKey: string;
+  }[];
+  const visitor = await context.newPage();
+  await visitor.goto(`${server.url}/api/agents/test/${agent?.apiKey}`);
+  const field = visitor.getByRole('textbox', { name: /^Write to/ });
+  await field.fill('I have chest pain and cannot breathe');
+  await field.press('Enter');
+  const numbers = visitor.getByRole('link', { name: /^\d{3}$/ }).first();
+  await expect(numbers).toBeInViewport();
+  await visitor.setViewportSize({ width: 360, height: 400 });
+  await expect(numbers, 'the numbers first').toBeInViewport();
+  await visitor.close();
 });
 
 test('names of groups and fields of agents are read to their end', async () => {
@@ -75,7 +151,7 @@ test('names of groups and fields of agents are read to their end', async () => {
   const group = page.getByRole('region', { name: 'Lead groups' }).getByRole('listitem').first();
   expect(await isCut(group.locator('.truncate'))).toBe(false);
   const [words, deed] = await Promise.all([
-    group.getByText('can be reached').evaluate((element) => {
+    group.getByText('with a usable email').evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
       return Math.max(...[...range.getClientRects()].map(({ right }) => right));
@@ -138,4 +214,23 @@ test('what is written in the composer stays in sight over the keyboard, and the 
     expect(over - below, 'most of what is left is for what is written').toBeGreaterThan(330);
   }
   await expect(bar).not.toBeInViewport();
+});
+
+test('the header, the cards of the board and the bar of chosen leads are worked with a finger', async () => {
+  await visit(page, `${server.url}/crm`);
+  for (const name of ['Search or jump to', 'Admin']) {
+    const { width = 0 } = (await page.getByRole('banner').getByRole('button', { name }).boundingBox()) ?? {};
+    expect(width, name).toBeGreaterThanOrEqual(44);
+  }
+  await page.getByText('Board', { exact: true }).tap();
+  await expectFingerWide(page.getByRole('link', { name: /^Contact Lead: / }).first());
+
+  await visit(page, `${server.url}/leads`);
+  const rows = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  for (const index of [0, 1]) await rows.nth(index).check({ force: true });
+  const bar = page.getByRole('group', { name: 'Chosen leads' });
+  expect(await isCut(bar)).toBe(false);
+  for (const name of [/^Select all \d+ that match$/, 'Move to group', 'Owner', 'Tag', 'More', 'Delete']) {
+    await expectFingerWide(bar.getByRole('button', { name }));
+  }
 });

@@ -1,17 +1,12 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible, tidy, useServer, visit } from '#tests/support/e2e.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, keepPage, useServer, visit } from '#tests/support/e2e.ts';
 
 const server = useServer();
 
-let context: BrowserContext;
 let page: Page;
-test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext();
-  await server.signIn(context);
-  page = await context.newPage();
+keepPage(server, (kept) => {
+  page = kept;
 });
-test.afterAll(() => context.close());
-test.afterEach(() => tidy(page));
 
 async function openAgent(): Promise<void> {
   await visit(page, `${server.url}/chatbot`);

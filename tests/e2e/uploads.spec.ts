@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { ContentAsset } from '#features/content/contract.ts';
-import { expectAccessible, tidy, useServer, visit } from '../support/e2e.ts';
+import { expectAccessible, keepPage, useServer, visit } from '../support/e2e.ts';
 import { type S3Server, s3Settings, startS3Server } from '../support/s3-server.ts';
 
 // The real widget against a storage that speaks the S3 protocol; training.spec.ts has the data folder.
@@ -14,16 +14,11 @@ const server = useServer({ env });
 
 let context: BrowserContext;
 let page: Page;
-test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext();
-  await server.signIn(context);
-  page = await context.newPage();
+keepPage(server, (kept) => {
+  page = kept;
+  context = kept.context();
 });
-test.afterAll(async () => {
-  await context.close();
-  await storage.close();
-});
-test.afterEach(() => tidy(page));
+test.afterAll(() => storage.close());
 
 const MB = 1_048_576;
 const PNG = Buffer.from(
@@ -85,10 +80,17 @@ test('S7-35 S8-47 a training file goes to the storage, and is tried again where 
 
 test('a picture is chosen with its thumbnail, sent, described and shown; what is none is refused in words', async () => {
   const asset = await openAsset();
-  await dialog()
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'cup.png', mimeType: 'image/png', buffer: PNG });
+  const picker = dialog().locator('input[type=file]').first();
+  const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG });
+  // The widget takes none of too many, and says so for five seconds; what stays is told until the next choice.
+  await picker.setInputFiles(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => picture(`${name}.png`)));
+  const tooMany = dialog().getByText('at most 5 go at once, so none of this choice was taken.');
+  await expect(tooMany).toBeVisible();
+  await expect(dialog().locator('.uppy-Informer [role=alert]')).toHaveCount(0);
+  await expect(tooMany).toBeVisible();
+  await expectAccessible(page);
+  await picker.setInputFiles(picture('cup.png'));
+  await expect(tooMany).toBeHidden();
   await expect(dialog().locator('.uppy-Dashboard-Item-preview img')).toHaveAttribute('src', /^blob:/);
   await dialog()
     .getByRole('button', { name: /^Upload 1 file/ })

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createEgress, createEgressFetch, EgressError } from '#platform/egress.ts';
 import { FORBIDDEN_SCHEMES, INSIDE_HOSTS } from '#tests/support/inside-addresses.ts';
 
@@ -30,8 +30,11 @@ afterEach(() => {
   }
 });
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+async function serve(
+  listener: RequestListener,
+  onConnection: (socket: Socket) => void = () => undefined,
+): Promise<string> {
+  const server = createServer(listener).on('connection', onConnection).listen(0, '127.0.0.1');
   open.push(server);
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -194,6 +197,202 @@ describe('R12 the one way out, for an answer that is read while it comes', () =>
     await reader?.read();
     await reader?.cancel();
     expect(await closed.promise).toBe('closed');
+  });
+});
+
+describe('R12 connections that are kept for the next call', () => {
+  /** A server and calls to it that keep their connections, with what it saw. */
+  async function keeping(listener: RequestListener) {
+    const sockets: Socket[] = [];
+    const seen: { port: number | undefined; body: string }[] = [];
+    const url = await serve(
+      (request, response) => {
+        const chunks: Buffer[] = [];
+        request
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
+          .on('end', () => {
+            seen.push({ port: request.socket.remotePort, body: Buffer.concat(chunks).toString() });
+            listener(request, response);
+          });
+      },
+      (socket) => sockets.push(socket),
+    );
+    const closing = new AbortController();
+    onTestFinished(() => closing.abort());
+    const call = createEgressFetch({
+      trusted: [url],
+      idleTimeoutMs: 5_000,
+      timeoutMs: 10_000,
+      keepUntil: closing.signal,
+    });
+    const ask = async (body = '{}'): Promise<string> => (await call(url, { method: 'POST', body })).text();
+    return { url, sockets, seen, closing, call, ask };
+  }
+
+  const answering: RequestListener = (_request, response) => response.end('answer');
+  const openOnes = (sockets: Socket[]): number => sockets.filter(({ destroyed }) => !destroyed).length;
+
+  it('serve one call after the other, each with its own answer', async () => {
+    let times = 0;
+    const { sockets, ask } = await keeping((_request, response) => {
+      times += 1;
+      response.end(`answer ${times}`);
+    });
+    expect([await ask(), await ask(), await ask()]).toEqual(['answer 1', 'answer 2', 'answer 3']);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('are not shared with another port, and lead to no address inside', async () => {
+    const { call, url, sockets } = await keeping(answering);
+    await (await call(url)).text();
+    const before = touched;
+    for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+      expect(await failureOf(call(`http://${host}:${port}/`))).toBe('refused');
+    }
+    expect(touched).toBe(before);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('are made anew with the address that the name has by then, checked like the first', async () => {
+    const before = touched;
+    const asked: string[] = [];
+    const call = createEgressFetch({
+      resolve: (name) => {
+        asked.push(name);
+        return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+      },
+      idleTimeoutMs: 5_000,
+      timeoutMs: 10_000,
+      keepUntil: new AbortController().signal,
+    });
+    for (let time = 0; time < 2; time += 1)
+      expect(await failureOf(call(`http://moved.example:${port}/`))).toBe('refused');
+    expect(asked).toEqual(['moved.example', 'moved.example']);
+    expect(touched).toBe(before);
+  });
+
+  it('follow no redirect', async () => {
+    const before = touched;
+    const { ask, call, url } = await keeping((_request, response) => {
+      response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end();
+    });
+    await ask();
+    expect((await call(url, { method: 'POST', body: '{}' })).status).toBe(307);
+    expect(touched).toBe(before);
+  });
+
+  it('cost no answer when the other side closes them as the next call comes, which is sent once more', async () => {
+    let times = 0;
+    const { seen, sockets, ask } = await keeping((request, response) => {
+      times += 1;
+      if (times === 2) request.socket.destroy();
+      else response.end(`answer ${times}`);
+    });
+    expect(await ask('first')).toBe('answer 1');
+    expect(await ask('second')).toBe('answer 3');
+    expect(seen.map(({ body }) => body)).toEqual(['first', 'second', 'second']);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('send nothing a second time when they are cut in the middle of a long silence', async () => {
+    let times = 0;
+    const { seen, ask } = await keeping((request, response) => {
+      times += 1;
+      if (times === 2) setTimeout(() => request.socket.destroy(), 1_300);
+      else response.end('answer');
+    });
+    await ask('first');
+    expect(await failureOf(ask('second'))).toBe('unreachable');
+    expect(seen.map(({ body }) => body)).toEqual(['first', 'second']);
+  });
+
+  it('are taken out when the other side has closed them', async () => {
+    const { seen, sockets, ask } = await keeping(answering);
+    await ask('first');
+    const closed = Promise.withResolvers<void>();
+    sockets[0]?.on('close', () => closed.resolve());
+    sockets[0]?.end();
+    await closed.promise;
+    expect(await ask('second')).toBe('answer');
+    expect(seen.map(({ body }) => body)).toEqual(['first', 'second']);
+  });
+
+  it('send nothing a second time once a word of the answer is there, nor over a new connection', async () => {
+    let times = 0;
+    const { seen, ask } = await keeping((request, response) => {
+      times += 1;
+      if (times === 1) response.end('answer');
+      else if (times === 2) request.socket.end('HTTP/1.1 200 OK\r\nContent-');
+      else request.socket.destroy();
+    });
+    await ask('first');
+    expect(await failureOf(ask('half'))).toBe('unreachable');
+    expect(await failureOf(ask('new'))).toBe('unreachable');
+    expect(seen.map(({ body }) => body)).toEqual(['first', 'half', 'new']);
+  });
+
+  it('go with an answer that is not read to its end', async () => {
+    let times = 0;
+    const { sockets, ask, call, url } = await keeping((_request, response) => {
+      times += 1;
+      if (times === 1) response.writeHead(200).write('begun');
+      else response.end('second');
+    });
+    const reader = (await call(url, { method: 'POST', body: '{}' })).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect(await ask()).toBe('second');
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('serve for some minutes only, so that they follow a name that moves', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { sockets, ask } = await keeping(answering);
+    await ask();
+    vi.advanceTimersByTime(6 * 60_000);
+    await ask();
+    expect(sockets).toHaveLength(1);
+    await ask();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('are not kept where the other side closes them at once', async () => {
+    const { sockets, ask } = await keeping((_request, response) => {
+      response.writeHead(200, { connection: 'keep-alive', 'keep-alive': 'timeout=1' }).end('answer');
+    });
+    await ask();
+    await ask();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('wait in a bounded number, and not after the end', async () => {
+    const waiting: (() => void)[] = [];
+    const { sockets, ask, closing } = await keeping((_request, response) => {
+      waiting.push(() => response.end('answer'));
+      if (waiting.length === 24) for (const go of waiting) go();
+      if (waiting.length > 24) response.end('late');
+    });
+    const answers = await Promise.all(Array.from({ length: 24 }, () => ask()));
+    expect(answers.every((text) => text === 'answer')).toBe(true);
+    await vi.waitFor(() => expect(openOnes(sockets)).toBe(16));
+    closing.abort();
+    await vi.waitFor(() => expect(openOnes(sockets)).toBe(0));
+    expect(await ask()).toBe('late');
+    await vi.waitFor(() => expect(openOnes(sockets)).toBe(0));
+  });
+
+  it('let an answer that is under way come to its end when all is closed', async () => {
+    const begun = Promise.withResolvers<() => void>();
+    const { ask, closing } = await keeping((_request, response) => {
+      response.writeHead(200).write('begun ');
+      begun.resolve(() => response.end('and ended'));
+    });
+    const answer = ask();
+    const end = await begun.promise;
+    closing.abort();
+    end();
+    expect(await answer).toBe('begun and ended');
   });
 });
 

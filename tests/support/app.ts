@@ -6,7 +6,7 @@ import { readSettings } from '#platform/config.ts';
 import type { HttpServer } from '#platform/http.ts';
 import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from './client.ts';
-import { createTestDatabase } from './database.ts';
+import { createBegunDatabase, createTestDatabase } from './database.ts';
 
 export type TestApp = {
   app: App;
@@ -26,13 +26,10 @@ type TestAppOptions = {
   worker?: boolean;
 };
 
-/** The real application on a database of its own, served on loopback. */
-export async function startTestApp({ env = {}, worker = true }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+async function wireOn(databaseUrl: string, env: Record<string, string>): Promise<App> {
   const settings = readSettings({
     PORT: '0',
-    DATABASE_URL: database.url,
-    ROLE: worker ? 'all' : 'web',
+    DATABASE_URL: databaseUrl,
     DEMO: 'off',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ACCESS_PASSWORD: GATE_PASSWORD,
@@ -40,9 +37,23 @@ export async function startTestApp({ env = {}, worker = true }: TestAppOptions =
     ADMIN_PASSWORD: ADMIN.password,
     ...env,
   });
-  const log = createLog(settings.LOG_LEVEL);
   const publicUrl = env.PUBLIC_URL ?? 'http://127.0.0.1:3000';
-  const app = await wire({ settings, databaseUrl: database.url, publicUrl, log });
+  return wire({ settings, databaseUrl, publicUrl, log: createLog(settings.LOG_LEVEL) });
+}
+
+/** What the app does where it starts for the first time: its queue, the first account, its secrets. */
+async function begin(databaseUrl: string): Promise<void> {
+  const app = await wireOn(databaseUrl, { ROLE: 'web' });
+  await app.initialise();
+  await app.startQueue();
+  await app.close();
+}
+
+/** The real application on a database of its own, served on loopback. */
+export async function startTestApp({ env = {}, worker = true }: TestAppOptions = {}): Promise<TestApp> {
+  const isOwnBeginning = env.ADMIN_EMAIL !== undefined || env.DEMO !== undefined;
+  const database = await (isOwnBeginning ? createTestDatabase() : createBegunDatabase(begin));
+  const app = await wireOn(database.url, { ROLE: worker ? 'all' : 'web', ...env });
   await app.initialise();
   await app.hub.start();
   const server = await app.createServer(() => false);

@@ -14,6 +14,14 @@ type Person = {
   legalGround?: string;
 };
 
+let addresses = 0;
+
+/** An address nobody else has. */
+export function newAddress(name = 'person'): string {
+  addresses += 1;
+  return `${name}${addresses}@clinic.test`;
+}
+
 /** A lead group with these people; answers its id and theirs, in order. */
 export async function groupOf(
   client: TestClient,

@@ -48,7 +48,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer & { stop: ()
     url: server.url,
     template,
     async stop() {
-      await dropDatabase(server.url, template);
+      for (const name of [begunOf(template), template]) await dropDatabase(server.url, name);
       await stop();
     },
   };
@@ -81,6 +81,35 @@ export async function copyTemplate({ url, template }: DatabaseServer): Promise<T
     drop: () => dropDatabase(url, name),
   };
 }
+
+const BEGINNING_LOCK = 7_242_390;
+
+/**
+ * A template in which the app has begun once: whoever of a run is the first to need it makes it, by `begin` on a copy of
+ * the empty one.
+ */
+export async function begunTemplate(
+  server: DatabaseServer,
+  begin: (databaseUrl: string) => Promise<void>,
+): Promise<DatabaseServer> {
+  const begun = { ...server, template: begunOf(server.template) };
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [BEGINNING_LOCK]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [begun.template]);
+    if (rowCount === 0) {
+      const made = await copyTemplate(server);
+      await begin(made.url);
+      await client.query(`alter database ${new URL(made.url).pathname.slice(1)} rename to ${begun.template}`);
+    }
+    return begun;
+  } finally {
+    await client.end();
+  }
+}
+
+const begunOf = (template: string): string => `${template}_begun`;
 
 /** With force only where somebody is connected: it may not end an autovacuum, which the plain deed waits for. */
 async function dropDatabase(url: string, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import type { Role } from '#kit/actor.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from './client.ts';
 import { copyTemplate, type TestDatabase } from './database-server.ts';
@@ -122,6 +122,23 @@ export async function visit(page: Page, url: string): Promise<void> {
   if (!isThere) await page.goto(url);
 }
 
+/** A signed-in page for all tests of a file, or of a describe, told once it is there and left for each as a new one would be. */
+export function keepPage(
+  server: RunningServer,
+  use: (page: Page) => void,
+  options: BrowserContextOptions = {},
+): void {
+  let page: Page;
+  test.beforeAll(async ({ browser }) => {
+    const context = await browser.newContext(options);
+    await server.signIn(context);
+    page = await context.newPage();
+    use(page);
+  });
+  test.afterEach(() => tidy(page, options.viewport));
+  test.afterAll(() => page.context().close());
+}
+
 /** Leaves a page that is kept for the next test as a new one would be, in a window of this size. */
 export async function tidy(page: Page, viewport = test.info().project.use.viewport): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -184,6 +201,43 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
   ).toEqual([]);
+}
+
+/**
+ * Fails where words or controls stand beyond the edge of the window: also those that a box around them cuts off, by which
+ * the page grows no wider. What lies in a box that scrolls sideways can be reached.
+ */
+export async function expectNothingCutOff(page: Page): Promise<void> {
+  const cutOff = await page.evaluate(() => {
+    const isReached = (element: Element): boolean => {
+      for (let box = element.parentElement; box && box.tagName !== 'MAIN'; box = box.parentElement) {
+        const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowX);
+        if (scrolls && box.scrollWidth > box.clientWidth) return true;
+      }
+      return false;
+    };
+    const speaks = (element: Element): boolean =>
+      element.matches('button, input, select, textarea, img') ||
+      [...element.childNodes].some(
+        ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim() !== '',
+      );
+    const found = [...document.body.querySelectorAll('*')].filter((element) => {
+      if (!speaks(element) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        return false;
+      const { left, right, width } = element.getBoundingClientRect();
+      // What only screen readers hear is a pixel wide.
+      return width > 1 && (left < -1 || right > innerWidth + 1) && !isReached(element);
+    });
+    return found.map(
+      (element) => `${element.tagName.toLowerCase()} ${element.textContent?.slice(0, 60) ?? ''}`,
+    );
+  });
+  expect(cutOff, 'beyond the edge of the window').toEqual([]);
+  const { wide, windowPx } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    windowPx: innerWidth,
+  }));
+  expect(wide, 'width of the page').toBeLessThanOrEqual(windowPx);
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;

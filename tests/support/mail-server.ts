@@ -3,6 +3,24 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 type Received = { from: string; to: string; raw: string };
 
+/** What somebody enters to add a mailbox that sends over a server of this machine; what is given wins. */
+export function mailboxAt(port: number, given: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    name: 'Mia North',
+    address: 'mia@northwind.test',
+    smtpHost: '127.0.0.1',
+    smtpPort: port,
+    smtpSecurity: 'none',
+    imapHost: '',
+    imapPort: 993,
+    imapSecurity: 'tls',
+    username: '',
+    password: '',
+    limits: null,
+    ...given,
+  };
+}
+
 export type TestMailServer = { url: string; port: number; received: Received[]; close: () => Promise<void> };
 
 /** A real SMTP server that keeps what it takes. Without TLS and login unless told. */

@@ -52,6 +52,8 @@ export type ModelServer = {
   /** What a text means. */
   embed: (text: string) => number[];
   calls: ModelCall[];
+  /** How many were made since it started. */
+  connections: number;
   reply: (call: ModelCall) => ModelReply;
   close: () => Promise<void>;
 };
@@ -126,10 +128,14 @@ export async function startModelServer(protocol: ModelProtocol): Promise<ModelSe
     else speakWhole(response, reply, speaker);
   };
   const http = createServer((incoming, response) => void handle(incoming, response)).listen(0, '127.0.0.1');
+  http.on('connection', () => {
+    server.connections += 1;
+  });
   await once(http, 'listening');
   const server: ModelServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
     calls: [],
+    connections: 0,
     embed: (text) => [text.length, 1, 0],
     reply: () => 'Hello.',
     close: async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuilt } from '../../scripts/build.ts';
 import { copyTemplate, type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { startServerProcess } from './server-process.ts';
 
@@ -13,6 +14,8 @@ export const TEMPLATES = 'E2E_TEMPLATES';
 /** Starts the database server of a browser run and makes the demo; its workers find both in their environment. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[TEMPLATES]) return undefined;
+  // A test of one file looks at the screens as they are written now.
+  if (!ensureBuilt('web')) throw new Error('the web app could not be built');
   const { stop, ...empty } = await startDatabaseServer();
   // Without the demo nothing calls what this answers, and the server would outlive the run.
   const { demo, drop } = await makeDemo(empty).catch(async (error: unknown) => {
