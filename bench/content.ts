@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import pg from 'pg';
-import type { ContentSession } from '#features/content/contract.ts';
+import type { ContentSession } from '#features/content/contract-sessions.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { findBrowser } from '../scripts/provide-browser.ts';

@@ -93,7 +93,7 @@ const PARTS: Record<PartName, Part> = {
 
 /** Files that threads of the server run, by name: `platform/thread-file.ts` finds them. */
 function threadEntries(): Record<string, string> {
-  const files = globSync('src/features/*/server/*-worker.ts', { cwd: root });
+  const files = globSync('src/features/*/server/**/*-worker.ts', { cwd: root });
   return Object.fromEntries(files.map((file) => [basename(file, '.ts'), `${root}${file}`]));
 }
 

@@ -24,6 +24,9 @@ const FEATURE_FILES = [
   new RegExp(`^rules(-${NAME})?\\.ts$`),
   // tables, store, service, routes, jobs, and what the service was split into, by deed.
   new RegExp(`^server/${NAME}\\.ts$`),
+  // The server of a large feature is folded once, by noun or deed: `server/delivery/drain.ts`. What the feature is about,
+  // and what each feature has one of, stays at the top.
+  new RegExp(`^server/${NAME}/(?!(tables|store|service|routes|jobs)\\.ts$)${NAME}\\.ts$`),
   new RegExp(`^web/${NAME}\\.ts$`),
   new RegExp(`^web/(${NAME}-)?(${WEB_PARTS})\\.tsx$`),
   // Labelled sentences that measure the feature's rules: `claims-sentences/own.tsv`.

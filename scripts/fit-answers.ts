@@ -2,8 +2,8 @@
  * Fits what makes a sentence near to a question, and how sure it is that the nearest answers it (`rules-rating.ts`), to our
  * own questions in `evals/`, and writes `src/features/agents/rules-rating-weights.ts`. Prints first, for each set with the
  * others fitted to alone, how often the nearest passage or one of the three nearest holds the answer, and how often it is
- * given as one beside how often the team is asked instead where there is none. `--check` only prints. Logistic regression
- * with a ridge penalty; the same questions give the same weights. The sets held out are not read.
+ * given as one beside how often the team is asked instead where there is none, and what the agent would then say to a set
+ * that it was not fitted to. `--check` only prints. Logistic regression with a ridge penalty; the same questions give the same weights. The sets held out are not read.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,12 +16,19 @@ import {
   readAgentQuestions,
   teachAgent,
 } from '../evals/agents.ts';
-import { nearestOf, quoteOf, rateCandidates, type Unit } from '../src/features/agents/rules-answer.ts';
+import {
+  composeAnswer,
+  nearestOf,
+  quoteOf,
+  rateCandidates,
+  type Unit,
+} from '../src/features/agents/rules-answer.ts';
 import { readQuestion } from '../src/features/agents/rules-question.ts';
 import { type Features, surenessFeatures } from '../src/features/agents/rules-rating.ts';
+import { NEARNESS_WEIGHTS, SURENESS_WEIGHTS } from '../src/features/agents/rules-rating-weights.ts';
 import { judgeTurn } from '../src/features/agents/rules-safety.ts';
 import { sumFor } from '../src/features/agents/rules-sums.ts';
-import { retrieve } from '../src/features/agents/server/retrieval.ts';
+import { retrieve } from '../src/features/agents/server/answers/retrieval.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -43,7 +50,12 @@ const SHARE_OF_TAKEN = 0.2;
 const DECLINED = 0.9;
 
 type Labelled = Unit & { isRight: boolean };
-type Asked = { set: string; line: AgentQuestion; units: Labelled[] };
+type Asked = {
+  set: string;
+  line: AgentQuestion;
+  units: Labelled[];
+  input: Parameters<typeof composeAnswer>[0];
+};
 type Row = { values: number[]; isRight: boolean; cost: number };
 type Weights = Map<string, number>;
 type Told = { asked: Asked; values: number[]; isRight: boolean; isTaken: boolean };
@@ -56,7 +68,8 @@ async function readAsked(
   // What is handed to a person says nothing of how sure an answer is.
   if (question.kind !== 'question' || judgeTurn(line.question).level !== 'answer') return [];
   const { concepts, candidates, rarity } = await retrieve(db, expertId, question);
-  const { units } = rateCandidates({ ...question, concepts, candidates, rarity, today: TODAY });
+  const input = { ...question, concepts, candidates, rarity, today: TODAY };
+  const { units } = rateCandidates(input);
   const labelled = units.map((unit) => {
     const isSource = line.source.some((name) => basename(name) === unit.candidate.title);
     const quote = quoteOf(unit.candidate, unit.sentences, unit.at);
@@ -66,7 +79,7 @@ async function readAsked(
       isRight: line.expect === 'answer' && isSource && missing.length === 0 && broken.length === 0,
     };
   });
-  return [{ set, line, units: labelled }];
+  return [{ set, line, units: labelled, input }];
 }
 
 function nearnessRows(asked: readonly Asked[], names: readonly (keyof Features)[]): Row[] {
@@ -87,14 +100,21 @@ function nearnessRows(asked: readonly Asked[], names: readonly (keyof Features)[
 function fit(rows: readonly Row[], names: readonly string[], penalty: number): Weights {
   const size = names.length + 1;
   const whole = rows.reduce((sum, { cost }) => sum + cost, 0);
+  // One piece of memory: the sums below are most of the time of a fit.
+  const values = Float64Array.from(rows.flatMap((row) => row.values));
   const weights = new Float64Array(size);
+  const slope = new Float64Array(size);
   const descend = descent(weights);
   for (let step = 1; step <= STEPS; step += 1) {
-    const slope = new Float64Array(size);
-    for (const { values, isRight, cost } of rows) {
-      const sum = values.reduce((total, value, index) => total + value * (weights[index] ?? 0), 0);
+    slope.fill(0);
+    for (const [at, { isRight, cost }] of rows.entries()) {
+      const from = at * size;
+      let sum = 0;
+      for (let index = 0; index < size; index += 1)
+        sum += (values[from + index] ?? 0) * (weights[index] ?? 0);
       const error = ((1 / (1 + Math.exp(-sum)) - (isRight ? 1 : 0)) * cost) / whole;
-      for (const [index, value] of values.entries()) slope[index] = (slope[index] ?? 0) + error * value;
+      for (let index = 0; index < size; index += 1)
+        slope[index] = (slope[index] ?? 0) + error * (values[from + index] ?? 0);
     }
     descend((index) => (slope[index] ?? 0) + (index === 0 ? 0 : penalty * (weights[index] ?? 0)), PACE);
   }
@@ -158,6 +178,31 @@ function reportOrder(set: string, all: readonly Asked[], weights: Weights): void
   console.log(JSON.stringify({ set, questions: answerable.length, ...figures }));
 }
 
+/** What the agent would say to the questions of a set with weights that were fitted to the others. */
+function reportAnswers(all: readonly Asked[], weights: { nearness: Weights; sureness: Weights }) {
+  Object.assign(NEARNESS_WEIGHTS, Object.fromEntries(weights.nearness));
+  Object.assign(SURENESS_WEIGHTS, Object.fromEntries(weights.sureness));
+  const tally = { answerable: 0, right: 0, without: 0, refused: 0 };
+  for (const { line, input } of all) {
+    const composed = composeAnswer(input);
+    const said = composed.answered
+      ? composed.quoted
+          .map(({ heading, quote }) => `${heading} ${quote} ${sumFor(line.question, quote)?.text ?? ''}`)
+          .join('\n')
+      : '';
+    const { missing, broken } = faultsOf(said, line);
+    const isHeld = missing.length === 0 && broken.length === 0;
+    if (line.expect === 'answer') {
+      tally.answerable += 1;
+      if (composed.answered && isHeld) tally.right += 1;
+    } else {
+      tally.without += 1;
+      if (!composed.answered || (line.answer_contains.length > 0 && isHeld)) tally.refused += 1;
+    }
+  }
+  return tally;
+}
+
 const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-fit-'));
 const log = createLog('silent');
 const server = await startEmbeddedPostgres({ dataDir, log });
@@ -179,6 +224,7 @@ try {
   const names = Object.keys(unit.features) as (keyof Features)[];
   const sureNames = Object.keys(surenessFeatures(unit.features));
   const sets = [...new Set(all.map(({ set }) => set))];
+  const orders = new Map<string, Weights>();
   const told = sets.flatMap((set) => {
     const others = fit(
       nearnessRows(
@@ -189,12 +235,17 @@ try {
       PENALTY,
     );
     const own = all.filter((asked) => asked.set === set);
+    orders.set(set, others);
     reportOrder(set, own, others);
     return own.flatMap((asked) => tell(asked, others));
   });
+  const answers: ReturnType<typeof reportAnswers>[] = [];
   const judged = sets.flatMap((set) => {
     const rows = surenessRows(told.filter(({ asked }) => asked.set !== set));
     const weights = fit(rows, sureNames, PENALTY_OF_SURENESS);
+    const own = all.filter((asked) => asked.set === set);
+    answers.push(reportAnswers(own, { nearness: orders.get(set) ?? new Map(), sureness: weights }));
+    console.log(JSON.stringify({ set, ...answers.at(-1) }));
     return told
       .filter(({ asked, isTaken }) => asked.set === set && !isTaken)
       .map((one) => ({ ...one, sure: likely(one.values, weights) }));
@@ -210,6 +261,21 @@ try {
       JSON.stringify({ declined, limit: share(limit, 1), right: share(right, answerable), of: answerable }),
     );
   }
+  const sumOf = (figureOf: (one: (typeof answers)[number]) => number): number =>
+    answers.reduce((sum, one) => sum + figureOf(one), 0);
+  console.log(
+    JSON.stringify({
+      leftOut: 'all',
+      right: share(
+        sumOf(({ right }) => right),
+        sumOf((one) => one.answerable),
+      ),
+      refused: share(
+        sumOf(({ refused }) => refused),
+        sumOf((one) => one.without),
+      ),
+    }),
+  );
   if (!process.argv.includes('--check')) {
     const nearness = fit(nearnessRows(all, names), names, PENALTY);
     const sureness = fit(surenessRows(told), sureNames, PENALTY_OF_SURENESS);
