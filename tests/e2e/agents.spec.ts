@@ -674,13 +674,15 @@ test('S2.10-15 S9-40 S6-13 without agents the screen says what to do, and signed
       json: { code: 'unauthenticated', message: 'Unauthorized: sign in to go on.' },
     }),
   );
-  await page.route('**/api/login*', (route) => route.fulfill({ status: 200, body: 'sign-in' }));
-  await page.reload();
-  // Both at once: half a second later the page is left.
-  await Promise.all(
-    ['Unauthorized', 'You are logged out. Logging in again...'].map((words) =>
-      expect(page.getByText(words, { exact: true })).toBeVisible(),
-    ),
-  );
+  // Half a second later the page is left, for a sign-in that answers when both have been read.
+  const bothRead = Promise.withResolvers<void>();
+  await page.route('**/api/login*', async (route) => {
+    await bothRead.promise;
+    await route.fulfill({ status: 200, body: 'sign-in' });
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible();
+  bothRead.resolve();
   await expect(page).toHaveURL(/api\/login/);
 });

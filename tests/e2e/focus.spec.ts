@@ -113,7 +113,7 @@ test('a dialog that closes leaves the focus to whoever writes in a field already
     new MutationObserver((_, observer) => {
       if (dialog?.isConnected) return;
       observer.disconnect();
-      document.querySelector<HTMLElement>('main textarea')?.focus();
+      document.querySelector<HTMLElement>('[aria-label="Ask Fern something"]')?.focus();
     }).observe(document.body, { childList: true, subtree: true });
   });
   await page.keyboard.press('Escape');

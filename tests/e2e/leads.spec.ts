@@ -364,8 +364,8 @@ test('the table sorts on the server and pages as it is scrolled', async () => {
     );
   }
   await openLeads();
-  // The groups above push the table down as they come.
-  await expect(tableRow('Person 089')).toBeVisible();
+  // The groups above push the table down as they come. Those added together stand there in any order.
+  await expect(page.getByRole('row').nth(1)).toContainText(/Person 0(7[5-9]|8\d)/);
   await page.getByRole('button', { name: 'Lead', exact: true }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('Person 000');
   await page.getByRole('button', { name: 'Lead', exact: true }).click();

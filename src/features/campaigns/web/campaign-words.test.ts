@@ -100,12 +100,12 @@ describe('what a campaign has sent', () => {
     expect(wordsOf(buildCampaign({ messages: { ...NONE, skipped: 2 } }))).toBe('0 of 0 sent, 2 left out');
   });
 
-  it('counts one that has run to its end with the drafts, as its badge reads', () => {
+  it('counts one that has run to its end apart from the drafts', () => {
     const [total] = campaignTiles([
       buildCampaign({ status: 'completed' }),
       buildCampaign({ status: 'draft' }),
     ]);
-    expect(total?.lines).toEqual(['2 draft']);
+    expect(total?.lines).toEqual(['1 draft, 1 ended']);
   });
 
   it('says that messages are being prepared while there are none', () => {
