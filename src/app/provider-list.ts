@@ -41,6 +41,13 @@ export function providerList(settings: Settings): Omit<ProviderStatus, 'trouble'
       setting: 'LLM_PROVIDER',
     },
     {
+      id: 'embedding_model',
+      name: 'Embedding model',
+      isConfigured: settings.LLM_EMBEDDING_MODEL !== undefined,
+      fallback: 'Agents find what they know by its words, not by what it means.',
+      setting: 'LLM_EMBEDDING_MODEL',
+    },
+    {
       id: 'enrichment',
       name: 'Contact enrichment',
       isConfigured: settings.ENRICHMENT_WEBHOOK_URL !== undefined,

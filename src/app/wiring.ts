@@ -91,7 +91,8 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     wait: (ms, signal) => wait(ms, undefined, { signal }),
     closing: closing.signal,
   });
-  const languageModel = configuredModel && watchModel(configuredModel, { db, log });
+  const embeddingModel = settings.LLM_EMBEDDING_MODEL;
+  const languageModel = configuredModel && watchModel(configuredModel, { db, log, embeddingModel });
 
   const access = await createAccess({ db, log, settings, publicUrl, onFirst: adoptDemoWork });
   const compliance = createCompliance({
@@ -102,7 +103,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   const settingsService = createSettings({
     db,
     providers: providerList(settings),
-    modelLabel: languageModel?.label,
+    labels: { language_model: languageModel?.label, embedding_model: embeddingModel },
     removeDemoRows: removeDemo,
     recordRegions: (tx, actor, details) =>
       compliance.recordAudit(tx, {
@@ -215,7 +216,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     uploads,
     mailTeam,
     languageModel,
-    embeddingModel: settings.LLM_EMBEDDING_MODEL,
+    embeddingModel,
     databaseUrl: ownUrl,
     publicUrl,
     ownOrigins,

@@ -62,7 +62,7 @@ export function OverviewSection({
         search={{ by: 'community', period: 'lifetime' }}
         className="inline-flex text-small text-green-ink underline"
       >
-        What it brought: leads, purchases and revenue
+        What it brought: visits, conversions and purchases
       </Link>
       {days.isError && <ErrorState isCompact title="The last 30 days could not be counted" query={days} />}
       {post === undefined ? (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Agent } from '#features/agents/contract.ts';
 import { AppError } from '#kit/errors.ts';
@@ -22,7 +22,10 @@ beforeAll(async () => {
   model = await startModelServer('openai');
   running = await startTestApp({
     worker: false,
-    env: { LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url, LLM_MODEL: 'house-model' },
+    env: {
+      ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url },
+      ...{ LLM_MODEL: 'house-model', LLM_EMBEDDING_MODEL: 'house-vectors' },
+    },
   });
   admin = await running.as('admin');
   agent = await admin.post<Agent>('/api/chatbot/experts', {
@@ -38,15 +41,19 @@ afterAll(async () => {
   await model.close();
 });
 
+beforeEach(async () => {
+  for (const service of ['language_model', 'embedding_model']) await endTrouble(running.app.db, service);
+});
+
 const ask = () =>
   admin.post<{ answer: string }>('/api/chatbot/chat', {
     expertId: agent.id,
     question: 'Does Hearth hold caffeine?',
   });
-const trouble = async () => {
+const trouble = async (service = 'language_model') => {
   const list = await (await running.as('viewer')).get<ProviderStatus[]>('/api/settings/providers');
-  expect(list.filter(({ id, trouble: other }) => id !== 'language_model' && other !== null)).toEqual([]);
-  return list.find(({ id }) => id === 'language_model')?.trouble;
+  expect(list.filter(({ id, trouble: other }) => !id.endsWith('_model') && other !== null)).toEqual([]);
+  return list.find(({ id }) => id === service)?.trouble;
 };
 
 it('a model that fails twice in a row is told of, with how and since when, until it works', async () => {
@@ -85,8 +92,6 @@ it.each([
 ])(
   'a name that the provider does not know is told with the name and its setting (%i)',
   async (status, text) => {
-    const { db } = running.app;
-    await endTrouble(db, 'language_model');
     const message = 'The model `house-model` does not exist: key sk-secret is fine.';
     model.reply = () => ({ status, body: { error: { message, type: 'invalid_request_error' } } });
     expect((await ask()).answer).toContain('no caffeine');
@@ -98,8 +103,24 @@ it.each([
   },
 );
 
+it('an embedding model that the provider does not know is told of by itself, while the other writes', async () => {
+  const body = { error: { message: 'The model `house-vectors` does not exist.', code: 'model_not_found' } };
+  model.reply = ({ path }) =>
+    path.endsWith('/embeddings') ? { status: 404, body } : 'Hearth holds no caffeine [1].';
+  await ask();
+  expect((await ask()).answer).toContain('no caffeine');
+  await eventually(async () =>
+    expect((await trouble('embedding_model'))?.text).toBe(
+      'Its provider knows no model called “house-vectors” (LLM_EMBEDDING_MODEL).',
+    ),
+  );
+  expect(await trouble()).toBeNull();
+  model.reply = () => 'Hearth holds no caffeine [1].';
+  await ask();
+  await eventually(async () => expect(await trouble('embedding_model')).toBeNull());
+});
+
 it('an address at which there is no model is told as that', async () => {
-  await endTrouble(running.app.db, 'language_model');
   model.reply = () => ({ status: 404, body: 'page not found' });
   await ask();
   await ask();
@@ -128,7 +149,6 @@ function failingModel() {
 
 it('counts what is the fault of the model, and no request that it did not take or answered badly', async () => {
   const { db } = running.app;
-  await endTrouble(db, 'language_model');
   const fail = failingModel();
   for (const reason of ['refused', 'refused', 'malformed', 'cut_off', 'key']) await fail(reason);
   await eventually(async () =>
@@ -138,7 +158,6 @@ it('counts what is the fault of the model, and no request that it did not take o
 
 it('takes failures days apart for none in a row, and tells of none that is long past', async () => {
   const { db } = running.app;
-  await endTrouble(db, 'language_model');
   const fail = failingModel();
   const first = new Date(Date.now() - 2 * DAY_MS);
   const later = new Date(first.getTime() + DAY_MS);
@@ -160,7 +179,6 @@ it('takes failures days apart for none in a row, and tells of none that is long 
 
 it('knows of no trouble when it has started anew', async () => {
   const { db } = running.app;
-  await endTrouble(db, 'language_model');
   const failure = { service: 'language_model', label: 'house-model', reason: 'key', at: new Date() };
   for (let left = 2; left > 0; left -= 1) await addFailure(db, { ...failure, inARowFrom: new Date(0) });
   expect(await listTroubles(db)).toMatchObject([{ failures: 2 }]);

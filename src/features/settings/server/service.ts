@@ -11,8 +11,8 @@ type Dependencies = {
   db: Database;
   /** The outside services as wired at the start. */
   providers: Omit<ProviderStatus, 'trouble'>[];
-  /** Of the language model that is configured. */
-  modelLabel?: string | undefined;
+  /** What is configured of services that are watched, by their id: what was known of another tells nothing. */
+  labels?: Record<string, string | undefined>;
   /** Removes the sample rows of every feature; answers how many. */
   removeDemoRows: (tx: Transaction) => Promise<number>;
   /** Keeps for good who changed by whose rules texts are judged; the trail stands right of the settings. */
@@ -22,7 +22,7 @@ type Dependencies = {
 type RegionsChange = Record<'from' | 'to', Workspace['jurisdictions']>;
 
 /** What the whole workspace shares. */
-export function createSettings({ db, providers, modelLabel, removeDemoRows, recordRegions }: Dependencies) {
+export function createSettings({ db, providers, labels = {}, removeDemoRows, recordRegions }: Dependencies) {
   return {
     /** Inside a transaction it is asked with that: the pool may have no second connection to give. */
     getWorkspace: async (from: Queryable = db): Promise<Workspace> => toWorkspace(await readWorkspace(from)),
@@ -43,7 +43,9 @@ export function createSettings({ db, providers, modelLabel, removeDemoRows, reco
     async listProviders(): Promise<ProviderStatus[]> {
       const troubles = await listTroubles(db);
       return providers.map((provider) => {
-        const row = troubles.find(({ service, label }) => service === provider.id && label === modelLabel);
+        const row = troubles.find(
+          ({ service, label }) => service === provider.id && label === labels[service],
+        );
         const text = row && troubleWords(row);
         const trouble =
           row && text !== undefined
