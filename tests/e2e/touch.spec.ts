@@ -23,14 +23,16 @@ const REACH_PX = 21;
 
 /** Whether a press a little over and a little under the middle still hits it. */
 async function expectFingerWide(target: Locator): Promise<void> {
-  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const hits = await target.evaluate((element, reach) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return [-reach, reach].map((away) =>
-      element.contains(document.elementFromPoint(left + width / 2, top + height / 2 + away)),
-    );
-  }, REACH_PX);
-  expect(hits).toEqual([true, true]);
+  // What comes above it meanwhile pushes it away.
+  const hits = () =>
+    target.evaluate((element, reach) => {
+      element.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [-reach, reach].map((away) =>
+        element.contains(document.elementFromPoint(left + width / 2, top + height / 2 + away)),
+      );
+    }, REACH_PX);
+  await expect.poll(hits).toEqual([true, true]);
 }
 
 const isCut = (text: Locator): Promise<boolean> =>
