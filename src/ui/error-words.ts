@@ -31,7 +31,7 @@ export function errorText(error: unknown): string {
 
 function textOf(error: unknown): string {
   if (mayBeDone(error) && isUnanswered(error) && !isOffline()) {
-    return 'No answer came, so this may have been done. Try again: it is not done twice.';
+    return 'No answer came, so this may have been done. Within two minutes, trying again does not do it twice.';
   }
   if (error instanceof ApiError) {
     return error.body ? error.humanMessage : wordsOfStatus(error.status);

@@ -672,6 +672,21 @@ test('a task is added in the panel, comes up when it is due, and is ticked off',
   await expect(later).toContainText('Send two sampler boxes');
   await later.getByRole('button', { name: 'Change task: Send two sampler boxes' }).click();
   await later.getByRole('textbox', { name: 'What is to be done' }).fill('Send the sampler box');
+  // A colleague puts it off meanwhile: other words do not undo that.
+  const tasks = await read<{ id: string; title: string }[]>('/api/crm/tasks');
+  const id = tasks.find(({ title }) => title === 'Send two sampler boxes')?.id;
+  const dueAt = '2150-02-01T09:00:00.000Z';
+  await context.request.patch(`${server.url}/api/crm/tasks/${id}`, { data: { dueAt } });
+  await expect(later.getByLabel('Due')).toHaveValue(/^2150-02-01/);
+  await expect(later.getByRole('textbox', { name: 'What is to be done' })).toHaveValue(
+    'Send the sampler box',
+  );
+  await later.getByRole('button', { name: 'Save' }).click();
+  await expect(later).toContainText('Send the sampler box');
+  expect(await read<{ dueAt: string }[]>('/api/crm/tasks')).toContainEqual(
+    expect.objectContaining({ dueAt }),
+  );
+  await later.getByRole('button', { name: 'Change task: Send the sampler box' }).click();
   await later.getByLabel('Due').fill('2026-01-05T09:00');
   await later.getByRole('button', { name: 'Save' }).click();
   await expect(due).toContainText('Send the sampler box');

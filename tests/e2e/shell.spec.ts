@@ -368,13 +368,19 @@ test.describe('the shell around the demo workspace', () => {
     context: apart,
   }) => {
     await server.signIn(apart);
-    await own.goto(server.url);
+    await own.goto(`${server.url}/content-generation`);
+    // What was begun waits for who began it, and for nobody who comes after them.
+    const begun = 'Letter about the herb walk';
+    await own.getByLabel('Session Name').fill(begun);
+    await own.reload();
+    await expect(own.getByLabel('Session Name')).toHaveValue(begun);
     const navigation = own.waitForRequest(
       (request) => request.url() === `${server.url}/api/logout` && request.isNavigationRequest(),
     );
     await header(own).getByRole('button', { name: 'Logout' }).click();
     await navigation;
     await expect(own.getByRole('button', { name: 'Get Started' })).toBeVisible();
+    expect(await own.evaluate(() => Object.values(localStorage).join())).not.toContain(begun);
     expect((await apart.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
   });
 

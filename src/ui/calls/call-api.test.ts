@@ -133,7 +133,7 @@ describe('a call', () => {
     const lost = await callApi(createGroup, { body: { name: 'Late blends' } }).catch(
       (error: unknown) => error,
     );
-    expect(errorText(lost)).toContain('it is not done twice');
+    expect(errorText(lost)).toContain('does not do it twice');
     const unread = await callApi(listMembers, { params: { id: '7' } }).catch((error: unknown) => error);
     expect(errorText(unread)).toBe('The server did not answer. Nothing you entered is lost.');
   });

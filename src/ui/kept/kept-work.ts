@@ -57,22 +57,22 @@ export function useWorkNames(beginning: string): string[] {
   return namesOfWork(beginning);
 }
 
-/** A text that is kept in this browser until it is sent. */
-export function useKeptText(name: string): [string, (text: string) => void] {
-  const [state, setState] = useState(() => ({ name, text: readText(name) }));
+/** A text that is kept in this browser until it is sent, or is again what it began with. */
+export function useKeptText(name: string, initial = ''): [string, (text: string) => void] {
+  const [state, setState] = useState(() => ({ name, text: readText(name) ?? initial }));
   return [
-    state.name === name ? state.text : readText(name),
+    state.name === name ? state.text : (readText(name) ?? initial),
     (text) => {
       setState({ name, text });
-      if (text === '') forgetWork(name);
+      if (text === '' || text === initial) forgetWork(name);
       else keepWork(name, text);
     },
   ];
 }
 
-function readText(name: string): string {
+function readText(name: string): string | undefined {
   const kept = readWork(name);
-  return typeof kept === 'string' ? kept : '';
+  return typeof kept === 'string' ? kept : undefined;
 }
 
 function listen(listener: () => void): () => void {

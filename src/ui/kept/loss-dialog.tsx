@@ -1,4 +1,5 @@
 import { Button } from '../button.tsx';
+import { mayBeDone } from '../calls/call-api.ts';
 import { CancelButton } from '../cancel-button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { errorText } from '../error-words.ts';
@@ -39,7 +40,7 @@ export function LossDialog({ title, description, deed, pendingLabel, call, ...re
     >
       {call.isError && (
         <p role="alert" className="text-small text-red-ink">
-          {[errorText(call.error), ifFailed].filter(Boolean).join(' ')}
+          {[errorText(call.error), !mayBeDone(call.error) && ifFailed].filter(Boolean).join(' ')}
         </p>
       )}
     </Dialog>

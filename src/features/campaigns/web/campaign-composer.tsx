@@ -114,7 +114,11 @@ export function CampaignComposer({ task, campaign, onClose, onReopen, onMove }: 
                   setLeft(undefined);
                 },
               })}
-          onDiscarded={() => setLeft(undefined)}
+          onDiscarded={() => {
+            // Undo puts it back as it was: the new form then goes elsewhere.
+            seenAt.current = undefined;
+            setLeft(undefined);
+          }}
         />
       ) : (
         <Prepared

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, FileCode, FlaskConical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { currentUserQuery, useCanChange } from '#features/access/web/api.ts';
+import { useCanChange } from '#features/access/web/api.ts';
+import { useOwnWork } from '#features/access/web/use-own-work.ts';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -200,8 +201,7 @@ function Item({ item, leadName }: { item: ThreadItem; leadName: string }) {
 }
 
 function Answer({ thread }: { thread: ReplyThread }) {
-  const user = useQuery(currentUserQuery()).data;
-  const [text, setText] = useKeptText(`reply.${user?.id}.${thread.id}`);
+  const [text, setText] = useKeptText(useOwnWork(`reply.${thread.id}`));
   const answer = useAnswerReply(thread.id, {
     onAnswered: (answered) => {
       toast(toldOf(answered));

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/calls/call-api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { stayNear } from '#ui/focus/kept-focus.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Community } from '../contract.ts';
 import { postQuery } from './api.ts';
@@ -23,7 +24,13 @@ export function OnePost({ community, postId, canChange, onLeave }: OnePostProps)
         <h2 id="one-post" className="text-h2">
           One post
         </h2>
-        <Button icon={ArrowLeft} onClick={onLeave}>
+        <Button
+          icon={ArrowLeft}
+          onClick={({ currentTarget }) => {
+            stayNear(currentTarget);
+            onLeave();
+          }}
+        >
           All posts
         </Button>
       </div>

@@ -1,11 +1,12 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import { useOwnWork } from '#features/access/web/use-own-work.ts';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { Field } from '#ui/field.tsx';
-import { useDraft } from '#ui/kept/use-draft.ts';
+import { useKeptText } from '#ui/kept/kept-work.ts';
 import { LONGEST_POST } from '../contract-posts.ts';
 
 type PostComposerProps = {
@@ -13,8 +14,8 @@ type PostComposerProps = {
   submitLabel: string;
   /** The text to begin with: of a draft, or of a post that is changed. */
   initial?: string;
-  /** Under which the text is kept until it is sent or given up. */
-  draftKey: string;
+  /** The name under which the text is kept until it is sent or given up. */
+  begun: string;
   rows?: number;
   /** Sends it; a refusal stays beside the text. */
   onSubmit: (given: { body: string; overrideReason?: string }) => Promise<unknown>;
@@ -26,12 +27,12 @@ export function PostComposer({
   label,
   submitLabel,
   initial = '',
-  draftKey,
+  begun,
   rows = 3,
   onSubmit,
   onCancel,
 }: PostComposerProps) {
-  const [body, setBody] = useDraft(draftKey, initial);
+  const [body, setBody] = useKeptText(useOwnWork(begun), initial);
   const [failure, setFailure] = useState<string>();
   const [isSending, setIsSending] = useState(false);
   const claims = useHeldText(body, 'community_post');

@@ -54,7 +54,7 @@ export function PostRow({ community, post, canChange, areCommentsShown = false }
               <PostComposer
                 label="Text of the post"
                 submitLabel="Save text"
-                draftKey={`yarrow.post-draft.text.${post.id}`}
+                begun={`post.text.${post.id}`}
                 initial={post.body}
                 onCancel={() => setIsEditing(false)}
                 onSubmit={async (given) => {
@@ -230,7 +230,7 @@ function Comments({ community, post, canChange }: PostRowProps) {
               post.canAnswerAtSource ? `Answer, here and at ${post.source ?? 'the source'}` : 'Your comment'
             }
             submitLabel="Comment"
-            draftKey={`yarrow.post-draft.comment.${post.id}`}
+            begun={`post.comment.${post.id}`}
             rows={2}
             onSubmit={(given) => create.mutateAsync({ ...given, parentId: post.id })}
           />

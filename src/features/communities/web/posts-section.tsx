@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOwnWork } from '#features/access/web/use-own-work.ts';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { pagedSource } from '#ui/calls/paged-source.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { useFocusOfForm } from '#ui/focus/use-focus-along.ts';
-import { hasDraft } from '#ui/kept/use-draft.ts';
+import { readWork } from '#ui/kept/kept-work.ts';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -35,8 +36,9 @@ export function PostsSection({ community, canChange, view, onViewChange }: Posts
   const query = useInfiniteQuery(postsQuery(community.id, view));
   const { rows, isLoading, error } = pagedSource(query);
   const create = useCreatePost(community.id);
-  const draftKey = `yarrow.post-draft.new.${community.id}`;
-  const [isWriting, setIsWriting] = useState(() => hasDraft(draftKey));
+  const begun = `post.new.${community.id}`;
+  const own = useOwnWork(begun);
+  const [isWriting, setIsWriting] = useState(() => readWork(own) !== undefined);
   const { part, opener } = useFocusOfForm(isWriting);
   const isPublished = view === 'published';
   return (
@@ -69,7 +71,7 @@ export function PostsSection({ community, canChange, view, onViewChange }: Posts
           <PostComposer
             label="New post"
             submitLabel="Post"
-            draftKey={draftKey}
+            begun={begun}
             onCancel={() => setIsWriting(false)}
             onSubmit={async (given) => {
               await create.mutateAsync(given);

@@ -1,10 +1,11 @@
 import { Square } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useOwnWork } from '#features/access/web/use-own-work.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { AgentFloret } from '#ui/drawings/agent-floret.tsx';
 import { Field } from '#ui/field.tsx';
-import { useDraft } from '#ui/kept/use-draft.ts';
+import { useKeptText } from '#ui/kept/kept-work.ts';
 import { Select } from '#ui/select.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { LIMITS } from '../contract.ts';
@@ -167,7 +168,7 @@ const FIRST_IDEAS = [
 ];
 
 function PromptBox({ session, writing, onGenerate }: BoxProps) {
-  const [prompt, setPrompt] = useDraft(`yarrow.content-draft.${session.id}.prompt`);
+  const [prompt, setPrompt] = useKeptText(useOwnWork(`content.${session.id}.prompt`));
   const [targetAudience, setTargetAudience] = useState(session.targetAudience);
   const [tone, setTone] = useState(session.tone);
   async function submit() {
@@ -220,7 +221,7 @@ function PromptBox({ session, writing, onGenerate }: BoxProps) {
 }
 
 function RefinementBox({ session, writing, onRefine, onSave }: BoxProps) {
-  const [request, setRequest] = useDraft(`yarrow.content-draft.${session.id}.refinement`);
+  const [request, setRequest] = useKeptText(useOwnWork(`content.${session.id}.refinement`));
   async function submit() {
     if (await onRefine(request)) setRequest('');
   }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { useOwnWork } from '#features/access/web/use-own-work.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { useDraft } from '#ui/kept/use-draft.ts';
+import { useKeptText } from '#ui/kept/kept-work.ts';
 import { Select } from '#ui/select.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
@@ -13,8 +14,8 @@ import { TYPE_OPTIONS } from './words.ts';
 /** What to write, and for what: the beginning of a content session. */
 export function SessionForm({ onCreated }: { onCreated: (id: string) => void }) {
   const create = useCreateSession();
-  const [sessionName, setSessionName] = useDraft('yarrow.content-draft.new.name');
-  const [requirements, setRequirements] = useDraft('yarrow.content-draft.new.requirements');
+  const [sessionName, setSessionName] = useKeptText(useOwnWork('content.new.name'));
+  const [requirements, setRequirements] = useKeptText(useOwnWork('content.new.requirements'));
   const [contentType, setContentType] = useState<AssetType>('email');
 
   function submit() {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useOwnWork } from '#features/access/web/use-own-work.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { useFocusAlong } from '#ui/focus/use-focus-along.ts';
-import { useDraft } from '#ui/kept/use-draft.ts';
+import { useKeptText } from '#ui/kept/kept-work.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { MESSAGES } from '../contract.ts';
@@ -65,8 +66,8 @@ function Workspace({
   const edit = useEditContent(session.id);
   const latest = session.versions.at(-1);
   // Written by hand and not kept yet; it belongs to the version it began from.
-  const [edited, setEdited] = useDraft(
-    `yarrow.content-draft.${session.id}.${latest?.number ?? 0}.content`,
+  const [edited, setEdited] = useKeptText(
+    useOwnWork(`content.${session.id}.${latest?.number ?? 0}.content`),
     latest?.content ?? '',
   );
   const [isSaving, setIsSaving] = useState(false);

@@ -70,7 +70,7 @@ export function ChangeTaskForm({ task, onDone }: { task: Task; onDone: () => voi
   const colleagues = useQuery(colleaguesQuery());
   const { title, ownerId } = task;
   const before = { title, dueAt: localTime(new Date(task.dueAt)), ownerId };
-  const form = useSchemaForm(ChangedFields, { defaultValues: before });
+  const form = useSchemaForm(ChangedFields, { defaultValues: before, values: before });
   return (
     <Form
       form={form}
