@@ -403,6 +403,17 @@ test('S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15 content 
   await expect(box).toBeChecked();
   await choice.getByText('Approved', { exact: true }).click();
   await expect(box).toBeVisible();
+  await box.click();
+  await expect(box).toHaveCount(0);
+  await composer.getByLabel('Campaign name').fill('Something else');
+  // What waits has no such asset, which is said; another one begins with it, also after a reload.
+  await visit(page, `${server.url}/content?asset=${asset?.id}`);
+  await page.getByRole('link', { name: 'New campaign with this asset' }).click();
+  await expect(composer).toContainText('It does not have the asset that you came with');
+  await composer.getByRole('button', { name: 'Keep it and begin another' }).click();
+  await expect(box).toBeChecked();
+  await page.reload();
+  await expect(box).toBeChecked();
   await visit(page, `${server.url}/campaigns`);
   await page.getByRole('list', { name: 'Not saved yet' }).getByRole('button', { name: 'Discard' }).click();
 });

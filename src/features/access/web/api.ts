@@ -182,3 +182,9 @@ function useKeepUser(): (user: User) => void {
     client.setQueryData(currentUserQuery().queryKey, user);
   };
 }
+
+/** The name of unfinished work that is of this person alone, on a computer that several use. */
+export function useOwnWork(name: string): string {
+  const { data: user } = useQuery(currentUserQuery());
+  return `${name}.${user?.id}`;
+}

@@ -8,7 +8,7 @@ import { campaignsQuery } from './api.ts';
 declare module '@tanstack/history' {
   interface HistoryState {
     /** A new campaign is begun that quotes this asset. */
-    campaignWithAsset?: string;
+    campaignWithAsset?: string | undefined;
   }
 }
 

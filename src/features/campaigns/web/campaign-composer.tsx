@@ -102,6 +102,7 @@ export function CampaignComposer({ task, campaign, onClose, onReopen, onMove }: 
       {left ? (
         <UnsavedOffer
           kept={left}
+          lacks={lackedBy(left.draft, task)}
           onGoOn={() => {
             setBegun({ ...task, draft: left.draft, version: left.version });
             setLeft(undefined);
@@ -238,4 +239,14 @@ function startOf(task: ComposerTask, campaign: Campaign | undefined, stock: Comp
     ...(groupId === undefined ? {} : { targetGroups: [groupId] }),
     ...(assetId === undefined ? {} : { selectedContentAssets: [assetId] }),
   };
+}
+
+function lackedBy(
+  { targetGroups, selectedContentAssets }: CampaignDraft,
+  task: ComposerTask,
+): string | undefined {
+  if (task.mode !== 'create') return undefined;
+  if (task.assetId !== undefined && !selectedContentAssets.includes(task.assetId)) return 'asset';
+  if (task.groupId !== undefined && !targetGroups.includes(task.groupId)) return 'lead group';
+  return undefined;
 }

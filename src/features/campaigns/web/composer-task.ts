@@ -87,12 +87,15 @@ export function useComposerTask(): ComposerTasks {
     });
   const goTo = (task: ComposerTask) => {
     setGiven(task);
+    const entry = opening(name !== undefined);
+    const { groupId, assetId } = task.mode === 'create' ? task : {};
     go(
       {
         ...(task.mode === 'edit' ? { edit: task.campaignId } : { compose: subjectOf(task) }),
         ...(task.copy === undefined ? {} : { copy: task.copy }),
       },
-      opening(name !== undefined),
+      // What it was begun with is there after a reload, too.
+      { ...entry, state: { ...entry.state, campaignForGroup: groupId, campaignWithAsset: assetId } },
     );
   };
   return {

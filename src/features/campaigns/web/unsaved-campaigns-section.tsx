@@ -38,17 +38,21 @@ type OfferProps = {
   onGoOn: () => void;
   /** Leaves it where it is. */
   onBeginAnother?: () => void;
+  /** What the new one would begin with and this one lacks, in words. */
+  lacks?: string | undefined;
   onDiscarded: () => void;
 };
 
 /** The same in the dialog, before a new form would take its place. */
-export function UnsavedOffer({ kept, onGoOn, onBeginAnother, onDiscarded }: OfferProps) {
+export function UnsavedOffer({ kept, onGoOn, onBeginAnother, lacks, onDiscarded }: OfferProps) {
   const { keep, forget } = useKeptCampaigns();
   return (
     <div className="mx-auto w-full max-w-[36rem] px-5 py-12">
       <h3 className="text-h2 wrap-anywhere">{keptName(kept)} was not saved</h3>
       <p className="mt-1 mb-5 text-ink-2">
         What was written is kept in this browser, last changed <RelativeTime value={kept.at} />.
+        {lacks !== undefined &&
+          ` It does not have the ${lacks} that you came with; another one begins with it.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <GoOnButtons

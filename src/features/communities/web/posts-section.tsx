@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwnWork } from '#features/access/web/use-own-work.ts';
+import { useOwnWork } from '#features/access/web/api.ts';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { pagedSource } from '#ui/calls/paged-source.ts';

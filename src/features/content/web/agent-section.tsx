@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useOwnWork } from '#features/access/web/use-own-work.ts';
+import { useOwnWork } from '#features/access/web/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { AgentFloret } from '#ui/drawings/agent-floret.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useOwnWork } from '#features/access/web/use-own-work.ts';
+import { useOwnWork } from '#features/access/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';

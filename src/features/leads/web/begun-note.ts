@@ -1,4 +1,4 @@
-import { useOwnWork } from '#features/access/web/use-own-work.ts';
+import { useOwnWork } from '#features/access/web/api.ts';
 
 /** Under which this browser keeps what somebody began to note about a person. */
 export function useBegunNote(leadId: string): string {

@@ -27,7 +27,7 @@ import { ViewsMenu } from './views-panel.tsx';
 declare module '@tanstack/history' {
   interface HistoryState {
     /** A new campaign is begun for the people of this lead group. */
-    campaignForGroup?: string;
+    campaignForGroup?: string | undefined;
   }
 }
 
