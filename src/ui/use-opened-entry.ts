@@ -1,4 +1,4 @@
-import { type HistoryState, useRouter, useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -7,7 +7,7 @@ declare module '@tanstack/history' {
 }
 
 /** How a navigation stands in the history of the browser. */
-export type OpenedEntry = { replace?: boolean; state?: HistoryState };
+type OpenedEntry = { replace?: boolean; state?: { isOpened: boolean } };
 
 /**
  * What is opened from a list has an entry of its own in the history of the browser: Back closes it, and closing it leaves

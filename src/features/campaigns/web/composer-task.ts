@@ -2,7 +2,7 @@ import { type HistoryState, useNavigate, useRouterState, useSearch } from '@tans
 import { useState } from 'react';
 import { z } from 'zod';
 import { newId } from '#kit/id.ts';
-import { type OpenedEntry, useOpenedEntry } from '#ui/use-opened-entry.ts';
+import { useOpenedEntry } from '#ui/use-opened-entry.ts';
 import type { CampaignDraft } from './campaign-draft.ts';
 
 /** What was in the dialog when it was left without saving, and the version of the campaign that it began from. */
@@ -78,7 +78,10 @@ export function useComposerTask(): ComposerTasks {
   const name = subject === undefined || copy === undefined ? subject : subject + COPY + copy;
   const formKey = moved !== null && moved.name === name ? moved.formKey : name;
   const { opening, close } = useOpenedEntry();
-  const go = (search: z.output<typeof TaskSearch>, entry: OpenedEntry = { replace: true }) =>
+  const go = (
+    search: z.output<typeof TaskSearch>,
+    entry: { replace?: boolean; state?: HistoryState } = { replace: true },
+  ) =>
     void navigate({
       to: '/campaigns',
       search: { ...(campaign === undefined ? {} : { campaign }), ...search },

@@ -151,7 +151,7 @@ export function createInvitations(dependencies: Dependencies) {
   const send = async (
     memberId: string,
     from: 'queued' | 'waiting',
-  ): Promise<'done' | 'refused' | 'no_room'> => {
+  ): Promise<'done' | 'refused' | 'unreached' | 'no_room'> => {
     // Whatever may fail is done before it counts as begun: then nothing is left but to hand it over.
     const [ways, workspace, server] = await Promise.all([
       mailboxes.listSendingSingle(),
@@ -204,12 +204,13 @@ export function createInvitations(dependencies: Dependencies) {
     const state = stateOf(result, transport.id);
     await inTransaction(db, async (tx) => {
       await updateMemberRow(tx, memberId, { inviteState: state === 'queued' ? from : state });
-      if (result.outcome === 'not_begun') await mailboxes.giveBack(tx, mailId);
+      // What was not taken is tried again, and has used up none of the mails of a day.
+      if (state === 'queued') await mailboxes.giveBack(tx, mailId);
       await announce(tx, ['communities']);
     });
     if (state !== 'queued') return 'done';
     log.warn({ memberId }, 'an invitation could not be handed over');
-    return 'refused';
+    return result.outcome === 'not_begun' ? 'unreached' : 'refused';
   };
 
   return {
@@ -222,7 +223,8 @@ export function createInvitations(dependencies: Dependencies) {
 
     /** It waits where no mailbox has room, and is tried again where the mail server does not take it. */
     async sendInvitation(memberId: string): Promise<void> {
-      if ((await send(memberId, 'queued')) !== 'refused') return;
+      const outcome = await send(memberId, 'queued');
+      if (outcome === 'done' || outcome === 'no_room') return;
       throw new AppError('unavailable', 'The mail server does not take the invitation now.', {
         retryable: true,
       });
@@ -236,8 +238,9 @@ export function createInvitations(dependencies: Dependencies) {
       const waiting = await listWaitingInvitations(db, WAITING_AT_ONCE);
       let hasSent = false;
       for (const memberId of waiting) {
+        // One full mailbox holds up nobody else.
         const outcome = await send(memberId, 'waiting');
-        if (outcome === 'refused') return;
+        if (outcome === 'unreached') return;
         hasSent ||= outcome === 'done';
       }
       const [oldest] = waiting;

@@ -22,6 +22,7 @@ import { listEvidence } from './evidence-store.ts';
 import { createNetImpression } from './net-impression.ts';
 import {
   deleteSuppressions,
+  findStopped,
   findSuppressed,
   hasStopped,
   insertSuppression,
@@ -74,6 +75,7 @@ export function createCompliance({ pepper, languageModel, log }: Dependencies) {
     },
 
     findSuppressed,
+    findStopped,
     hasStopped,
 
     liftCarried,

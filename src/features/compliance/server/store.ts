@@ -87,11 +87,19 @@ export async function insertSuppressions(
 
 /** Whether a person said themselves that they want to hear nothing more, or has been erased. */
 export async function hasStopped(db: Queryable, contactHash: string): Promise<boolean> {
-  const condition = and(
-    eq(suppressions.contactHash, contactHash),
-    inArray(suppressions.reason, [...OWN_WORDS, 'erased']),
+  return (await findStopped(db, [contactHash])).size > 0;
+}
+
+/** Those of the given contact hashes of which that is so. */
+export async function findStopped(db: Queryable, contactHashes: string[]): Promise<Set<string>> {
+  if (contactHashes.length === 0) return new Set();
+  const rows = await rowsOf<{ hash: string }>(
+    db,
+    sql`select contact_hash as hash from suppressions
+      where contact_hash = any(${sql.param(contactHashes)}::text[])
+        and reason = any(${sql.param([...OWN_WORDS, 'erased'])}::text[])`,
   );
-  return (await db.$count(suppressions, condition)) > 0;
+  return new Set(rows.map(({ hash }) => hash));
 }
 
 export async function isErasedLead(db: Queryable, leadId: string): Promise<boolean> {

@@ -332,6 +332,11 @@ describe('limits', () => {
     const helped = await write('I want to kill myself');
     expect(helped.status).toBe(200);
     expect((await replyOf(helped)).escalation?.level).toBe('emergency');
+    // Each of them writes to the team: a flood is not let through.
+    await app.app.db.execute(
+      sql`update visitor_call_counts set calls = 20 where expert_id = ${agent.id} and address_hash = 'danger'`,
+    );
+    expect((await write('I want to kill myself')).status).toBe(429);
   });
 
   it('has no limit for enterprise', async () => {

@@ -60,6 +60,8 @@ const TOKEN_MS = 15 * MINUTE_MS;
 /** Of one network address, which an office may share. */
 const CALLS_OF_ADDRESS = 120;
 const ADDRESS_WINDOW_MS = 10 * MINUTE_MS;
+/** Of all addresses in such a window, past the limit of the hour, by people in danger. */
+const CALLS_FOR_HELP = 20;
 /** A visitor who comes back within this time goes on with the conversation. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
@@ -157,8 +159,8 @@ export function createPublicAgents({
     }
     const refusal = await spendCall(agent, { tell, isVisitor: visitor !== null });
     // Whoever is in danger is told the numbers however much was asked in this hour.
-    const isInDanger = visitor !== null && judgeSafely(message).level === 'emergency';
-    if (refusal && !isInDanger) throw refusal;
+    const isInDanger = () => visitor !== null && judgeSafely(message).level === 'emergency';
+    if (refusal && !(isInDanger() && (await mayCallForHelp(agent)))) throw refusal;
     const turn = {
       expertId: agent.id,
       agent,
@@ -197,6 +199,17 @@ export function createPublicAgents({
       reason: 'address',
       retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now().getTime()) / 1000)),
     });
+  };
+
+  /** Each writes to the whole team: past the limit of the hour, so many for all addresses together. */
+  const mayCallForHelp = async (agent: AgentRow): Promise<boolean> => {
+    const { calls } = await countVisitorCall(db, {
+      expertId: agent.id,
+      addressHash: 'danger',
+      now: now(),
+      windowMs: ADDRESS_WINDOW_MS,
+    });
+    return calls <= CALLS_FOR_HELP;
   };
 
   const sessionOf = (claims: VisitorClaims) => ({

@@ -55,7 +55,7 @@ it('hears an answer when it comes, also after the connection to the inbox broke'
   const heard = (most: number) =>
     expect
       .poll(async () => (await client.get<Reply[]>('/api/replies')).map(({ text }) => text).toSorted(), {
-        timeout: 12_000,
+        timeout: 20_000,
       })
       .toEqual(['It is ann@clinic.test', 'It is bob@clinic.test'].slice(0, most));
   answer('ann@clinic.test');

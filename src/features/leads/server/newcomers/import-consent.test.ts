@@ -37,6 +37,21 @@ const openTo = async (email: string | undefined): Promise<string[]> =>
     .filter(({ obstacle }) => obstacle === null)
     .map(({ channel, ground }) => `${channel} ${ground}`);
 
+describe('who left, where a colleague had entered them before', () => {
+  it('stands there by their own word then, and goes on standing there when the import is undone', async () => {
+    const [person] = fresh(1);
+    const { compliance } = app.app.features;
+    const contactHash = compliance.contactHash('email', person?.email ?? '');
+    await compliance.suppress(app.app.db, { contactHash, reason: 'bounced' });
+    const { importId } = await importFile(`email,Unsubscribed\n${person?.email},yes\n`, {
+      query: '&legalGround=consent',
+    });
+    expect(await compliance.findStopped(app.app.db, [contactHash])).toEqual(new Set([contactHash]));
+    await member.call('POST', `/api/leads/imports/${importId}/undo`);
+    expect(await compliance.hasStopped(app.app.db, contactHash)).toBe(true);
+  });
+});
+
 describe('what a yes in a file opens', () => {
   it('is mail, and what the file or whoever imports it says besides', async () => {
     const [plain, whole, named, columns] = fresh(4);

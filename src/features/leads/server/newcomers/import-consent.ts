@@ -93,13 +93,17 @@ export function createImportConsents({ compliance, now }: { compliance: Complian
       const left = new Set(welcome.filter(({ consent }) => consent.hasLeft));
       const known = await listKnown(tx, leaving.map(soughtIn));
       const theirs = known.flat().flatMap(({ contactHash }) => contactHash ?? []);
-      // What they said themselves before counts from that day.
-      const stopped = await compliance.findSuppressed(tx, theirs);
+      const hashes = [...new Set([...leaving.flatMap((person) => person.hashes), ...theirs])];
+      const listed = await compliance.findSuppressed(tx, hashes);
+      // What they said themselves before counts from that day; what was entered for them gives way to their word now.
+      const stopped = await compliance.findStopped(tx, hashes);
+      const entered = new Set([...listed].filter((hash) => !stopped.has(hash)));
       await compliance.suppressAll(
         tx,
         leaving.flatMap((person, index) => {
           const leads = known[index] ?? [];
-          const own = left.has(person) ? (person.lead.contactHash ?? null) : null;
+          const hash = person.lead.contactHash ?? null;
+          const own = hash !== null && (left.has(person) || entered.has(hash)) ? hash : null;
           const [first] = leads;
           return [
             ...leads.flatMap(({ id, contactHash, isDemo }) =>
@@ -114,8 +118,9 @@ export function createImportConsents({ compliance, now }: { compliance: Complian
         }),
         'unsubscribed',
       );
-      const hashes = [...leaving.flatMap((person) => person.hashes), ...theirs];
-      return { left: left.size, marked: isDry ? 0 : await markSuppressions(tx, importId, hashes) };
+      // Undoing the import takes off what it has put there: nothing that stood there before.
+      const fresh = hashes.filter((hash) => !entered.has(hash));
+      return { left: left.size, marked: isDry ? 0 : await markSuppressions(tx, importId, fresh) };
     },
 
     /**
