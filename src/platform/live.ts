@@ -16,6 +16,7 @@ const TOPICS = [
   'campaigns',
   'communities',
   'content',
+  'erasures',
   'events',
   'everything',
   'landing-sites',

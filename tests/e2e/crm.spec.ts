@@ -687,6 +687,17 @@ test('a task is added in the panel, comes up when it is due, and is ticked off',
     expect.objectContaining({ dueAt }),
   );
   await later.getByRole('button', { name: 'Change task: Send the sampler box' }).click();
+  // A colleague does it meanwhile: it is told, with the words.
+  await later.getByRole('textbox', { name: 'What is to be done' }).fill('Send the mint box');
+  await context.request.patch(`${server.url}/api/crm/tasks/${id}`, { data: { isDone: true } });
+  await expect(page.locator('[data-toast]')).toContainText('You were writing: “Send the mint box”');
+  await context.request.patch(`${server.url}/api/crm/tasks/${id}`, { data: { isDone: false } });
+  await expect(later.getByRole('textbox', { name: 'What is to be done' })).toHaveValue('Send the mint box');
+  await later.getByRole('button', { name: 'Cancel' }).click();
+  await later.getByRole('button', { name: 'Change task: Send the sampler box' }).click();
+  await expect(later.getByRole('textbox', { name: 'What is to be done' })).toHaveValue(
+    'Send the sampler box',
+  );
   await later.getByLabel('Due').fill('2026-01-05T09:00');
   await later.getByRole('button', { name: 'Save' }).click();
   await expect(due).toContainText('Send the sampler box');

@@ -157,9 +157,35 @@ test('what a colleague changes or deletes meanwhile is seen by whoever is editin
   await expect(panel).toContainText('Netherlands');
   await expect(panel.getByRole('link', { name: '+44 7700 900222' })).toBeVisible();
 
+  // Whoever is writing about somebody loses no word when a colleague deletes them, and is told.
+  const { id: noteId } = await screen.api<{ id: string }>('post', `/api/leads/${id}/notes`, {
+    text: 'Likes mint',
+  });
+  await panel.getByRole('button', { name: 'Edit note' }).click();
+  await panel.getByLabel('Note', { exact: true }).fill('Likes mint and fennel');
+  await panel.getByRole('button', { name: 'Add a task' }).click();
+  await panel.getByRole('textbox', { name: 'What is to be done' }).fill('Send the fennel tea');
+  await panel.getByLabel(`Note about ${name}`).fill('Rang twice');
   expect((await screen.context.request.delete(`${screen.server.url}/api/leads/${id}`)).ok()).toBe(true);
-  await expect(page.getByText('This lead is gone')).toBeVisible();
+  const gone = page.getByRole('complementary', { name: 'Lead' });
+  const told = gone.getByRole('status').filter({ hasText: 'This lead was deleted' });
+  await expect(told).toBeFocused();
   await expect(page.getByText('could not be loaded')).toHaveCount(0);
+  for (const words of ['Likes mint and fennel', 'Send the fennel tea', 'Rang twice'])
+    await expect(gone.getByRole('listitem').filter({ hasText: words })).toBeVisible();
+  await expectAccessible(page);
+  await gone.getByRole('button', { name: 'Restore lead' }).click();
+  await expect(panel.getByLabel(`Note about ${name}`)).toHaveValue('Rang twice');
+  await expect(panel.getByRole('textbox', { name: 'What is to be done' })).toHaveValue('Send the fennel tea');
+  await expect(panel.getByLabel('Note', { exact: true })).toHaveValue('Likes mint and fennel');
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused();
+
+  // The note alone is gone.
+  expect((await screen.context.request.delete(`${screen.server.url}/api/leads/notes/${noteId}`)).ok()).toBe(true);
+  const lost = panel.getByRole('list', { name: 'Notes that are gone' });
+  await expect(lost).toContainText('Likes mint and fennel');
+  await lost.getByRole('button', { name: 'Discard text' }).click();
+  await expect(lost).toBeHidden();
 });
 
 test('who is added as having agreed is asked for what: mail where an address is given, the telephone only when ticked', async () => {

@@ -117,6 +117,19 @@ test('a request is noted, answered and a person erased, at 360 px too', async ()
   await requests.getByRole('button', { name: /Mark as answered/ }).click();
   await expect(requests.getByText('None.')).toBeVisible();
 
+  // A colleague is writing about them, in two places.
+  const colleague = await page.context().browser()?.newContext();
+  if (!colleague) throw new Error('The browser has gone.');
+  await server.signIn(colleague, 'member');
+  const theirs = await colleague.newPage();
+  await theirs.goto(`${server.url}/leads?lead=${id}`);
+  await theirs.getByLabel('Note about Jon Reed').fill('Jon wants his order by Friday');
+  await theirs.getByRole('button', { name: 'Add a task' }).click();
+  await theirs.getByRole('textbox', { name: 'What is to be done' }).fill('Ring Jon');
+  await theirs.goto(`${server.url}/content`);
+  const held = () => theirs.evaluate(() => JSON.stringify(localStorage).match(/Jon/g)?.length ?? 0);
+  expect(await held()).toBe(2);
+
   await visit(page, `${server.url}/leads?lead=${id}`);
   // What loads above the button would move it from under the press.
   await expect(page.getByRole('button', { name: 'Send source notice' })).toBeVisible();
@@ -128,6 +141,8 @@ test('a request is noted, answered and a person erased, at 360 px too', async ()
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL((url) => !url.searchParams.has('lead'));
   expect((await page.request.get(`${server.url}/api/leads/${id}`)).status()).toBe(404);
+  await expect.poll(held).toBe(0);
+  await colleague.close();
 });
 
 test('a person is told where their data is from, and asks for it on the page behind the link', async () => {

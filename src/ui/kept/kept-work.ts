@@ -1,25 +1,27 @@
 import { useState, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { DAY_MS } from '#kit/time.ts';
 
 const PREFIX = 'yarrow.work.';
+/** Longer than most holidays, and no archive of what was said about people. */
+const KEPT_MS = 14 * DAY_MS;
+
+/** What is kept, and when somebody was last at it. */
+const Kept = z.strictObject({ keptAt: z.number(), work: z.unknown() });
 
 const listeners = new Set<() => void>();
 let changes = 0;
 
 /** Unfinished work of this name, as it was kept in this browser; undefined when there is none. */
 export function readWork(name: string): unknown {
-  try {
-    const kept = localStorage.getItem(PREFIX + name);
-    return kept === null ? undefined : (JSON.parse(kept) as unknown);
-  } catch {
-    // Storage may be closed to us, or hold what we did not write.
-    return undefined;
-  }
+  const kept = find(name);
+  return kept && !isOld(kept) ? kept.work : undefined;
 }
 
 /** Keeps unfinished work in this browser, so that a reload or a session that ended costs nothing. */
 export function keepWork(name: string, work: unknown): void {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(work));
+    localStorage.setItem(PREFIX + name, JSON.stringify({ keptAt: Date.now(), work }));
   } catch {
     // Storage is closed or full: the work then lives as long as the page.
   }
@@ -36,12 +38,38 @@ export function forgetWork(name: string): void {
   tell();
 }
 
-/** Whoever leaves by their own wish leaves nothing behind on a computer that others use. */
-export function forgetAllWork(): void {
-  for (const name of namesOfWork('')) forgetWork(name);
+/** What nobody came back to for a fortnight goes, whoever began it. */
+export function forgetOldWork(): void {
+  for (const name of listNames('')) {
+    const kept = find(name);
+    if (kept === undefined || isOld(kept)) forgetWork(name);
+    // It was kept before there were ages: they are counted from today.
+    else if (kept.keptAt === null) keepWork(name, kept.work);
+  }
 }
 
-function namesOfWork(beginning: string): string[] {
+/** Whoever leaves by their own wish leaves nothing behind on a computer that others use. */
+export function forgetAllWork(): void {
+  for (const name of listNames('')) forgetWork(name);
+}
+
+/** Undefined where there is none, or what we did not write. */
+function find(name: string): { keptAt: number | null; work: unknown } | undefined {
+  try {
+    const kept = localStorage.getItem(PREFIX + name);
+    if (kept === null) return undefined;
+    const found: unknown = JSON.parse(kept);
+    return Kept.safeParse(found).data ?? { keptAt: null, work: found };
+  } catch {
+    return undefined;
+  }
+}
+
+function isOld({ keptAt }: { keptAt: number | null }): boolean {
+  return keptAt !== null && keptAt < Date.now() - KEPT_MS;
+}
+
+function listNames(beginning: string): string[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(PREFIX + beginning))
@@ -54,7 +82,7 @@ function namesOfWork(beginning: string): string[] {
 /** The names of the kept work that begin like this; asked again whenever some of it changes. */
 export function useWorkNames(beginning: string): string[] {
   useSyncExternalStore(listen, () => changes);
-  return namesOfWork(beginning);
+  return listNames(beginning).filter((name) => readWork(name) !== undefined);
 }
 
 /** A text that is kept in this browser until it is sent, or is again what it began with. */

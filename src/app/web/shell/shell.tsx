@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { currentUserQuery, isSignedOut } from '#features/access/web/api.ts';
 import { LandingScreen } from '#features/access/web/landing-screen.tsx';
+import { useTidyBegun } from '#features/leads/web/begun-work.ts';
 import { connectLive } from '#ui/calls/live.ts';
 import { Header } from './header.tsx';
 import { usePageTitle } from './page-title.tsx';
@@ -37,6 +38,7 @@ export function Shell() {
     onPalette: () => isIn && (layer === 'palette' ? setLayer(null) : openPalette()),
     onHelp: () => isIn && setLayer('keys'),
   });
+  useTidyBegun(isIn);
   useEffect(() => (hasEnded ? undefined : connectLive(client)), [client, hasEnded]);
   // Nobody is signed in, or not any more: the session ended or the account was removed while the page was open.
   if (hasEnded || !user) return <LandingScreen />;

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCanChange, useOwnWork } from '#features/access/web/api.ts';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
+import { begunAbout } from '#features/leads/rules-begun.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -200,7 +201,7 @@ function Item({ item, leadName }: { item: ThreadItem; leadName: string }) {
 }
 
 function Answer({ thread }: { thread: ReplyThread }) {
-  const [text, setText] = useKeptText(useOwnWork(`reply.${thread.id}`));
+  const [text, setText] = useKeptText(useOwnWork(begunAbout(thread.leadId, 'reply', thread.id)));
   const answer = useAnswerReply(thread.id, {
     onAnswered: (answered) => {
       toast(toldOf(answered));

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { z } from 'zod';
 import { colleaguesQuery } from '#features/access/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { changedFields, Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
+import { forgetWork, useKeptText } from '#ui/kept/kept-work.ts';
 import { Select } from '#ui/select.tsx';
 import { NewTask, type Task } from '../contract-board.ts';
 import { useAddTask, useChangeTask } from './board-api.ts';
@@ -28,11 +30,19 @@ function tomorrowMorning(now: Date): string {
   return localTime(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9));
 }
 
-/** `onDone` once it is added or given up. */
-export function TaskForm({ leadId, onDone }: { leadId: string; onDone: () => void }) {
+type TaskFormProps = {
+  leadId: string;
+  /** What is to be done, as far as it is written; kept in this browser. */
+  begun: string;
+  onBegun: (title: string) => void;
+  /** Once it is added or given up. */
+  onDone: () => void;
+};
+
+export function TaskForm({ leadId, begun, onBegun, onDone }: TaskFormProps) {
   const add = useAddTask();
   const form = useSchemaForm(TaskFields, {
-    defaultValues: { title: '', dueAt: tomorrowMorning(new Date()) },
+    defaultValues: { title: begun, dueAt: tomorrowMorning(new Date()) },
   });
   return (
     <Form
@@ -45,7 +55,17 @@ export function TaskForm({ leadId, onDone }: { leadId: string; onDone: () => voi
       }}
     >
       <FormField form={form} name="title" label="What is to be done" isRequired>
-        {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
+        {({ onChange, ...field }) => (
+          <Input
+            {...field}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => {
+              onChange(event);
+              onBegun(event.target.value);
+            }}
+          />
+        )}
       </FormField>
       <FormField form={form} name="dueAt" label="Due" isRequired className="mt-2">
         {(field) => <Input {...field} type="datetime-local" />}
@@ -64,13 +84,30 @@ export function TaskForm({ leadId, onDone }: { leadId: string; onDone: () => voi
 
 const ChangedFields = TaskFields.extend({ ownerId: z.string() });
 
-/** Another day, other words, or another person to do it; `onDone` once it is changed or left as it was. */
-export function ChangeTaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
+type ChangeTaskFormProps = {
+  task: Task;
+  /** Under which the words are kept in this browser, as far as they are written. */
+  own: string;
+  /** Once it is changed or left as it was. */
+  onDone: () => void;
+};
+
+/** Another day, other words, or another person to do it. */
+export function ChangeTaskForm({ task, own, onDone }: ChangeTaskFormProps) {
   const change = useChangeTask();
   const colleagues = useQuery(colleaguesQuery());
   const { title, ownerId } = task;
   const before = { title, dueAt: localTime(new Date(task.dueAt)), ownerId };
+  const [begun, keep] = useKeptText(own, title);
   const form = useSchemaForm(ChangedFields, { defaultValues: before, values: before });
+  const takeUp = useEffectEvent(() => {
+    if (begun !== title) form.setValue('title', begun, { shouldDirty: true });
+  });
+  useEffect(() => takeUp(), []);
+  const end = (): void => {
+    forgetWork(own);
+    onDone();
+  };
   return (
     <Form
       form={form}
@@ -80,11 +117,21 @@ export function ChangeTaskForm({ task, onDone }: { task: Task; onDone: () => voi
         const stored = { ...before, dueAt: new Date(before.dueAt).toISOString() };
         const changed = changedFields(values, stored);
         if (Object.keys(changed).length > 0) await change.mutateAsync({ id: task.id, ...changed });
-        onDone();
+        end();
       }}
     >
       <FormField form={form} name="title" label="What is to be done" isRequired>
-        {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
+        {({ onChange, ...field }) => (
+          <Input
+            {...field}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => {
+              onChange(event);
+              keep(event.target.value);
+            }}
+          />
+        )}
       </FormField>
       <div className="mt-2 grid gap-2 sm:grid-cols-2">
         <FormField form={form} name="dueAt" label="Due" isRequired>
@@ -105,7 +152,7 @@ export function ChangeTaskForm({ task, onDone }: { task: Task; onDone: () => voi
         <SubmitButton form={form} variant="secondary" pendingLabel="Saving…">
           Save
         </SubmitButton>
-        <Button variant="ghost" onClick={onDone}>
+        <Button variant="ghost" onClick={end}>
           Cancel
         </Button>
       </div>

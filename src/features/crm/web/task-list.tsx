@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Clock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useOwnWork } from '#features/access/web/api.ts';
+import { begunAbout } from '#features/leads/rules-begun.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { cn } from '#ui/class-names.ts';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { useFocusOfForm } from '#ui/focus/use-focus-along.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { readWork } from '#ui/kept/kept-work.ts';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { Task } from '../contract-board.ts';
 import { dueWords } from '../rules-board.ts';
@@ -37,7 +40,8 @@ function TaskRow({ task, canChange, hasLead }: { task: Task; canChange: boolean;
   const restore = useRestoreTask();
   const isDone = (change.isPending && change.variables.isDone) || task.doneAt !== null;
   const due = dueWords(task.dueAt, new Date());
-  const [isChanging, setIsChanging] = useState(false);
+  const own = useOwnWork(begunAbout(task.leadId, 'task', task.id));
+  const [isChanging, setIsChanging] = useState(() => readWork(own) !== undefined);
   const { part, opener } = useFocusOfForm<HTMLLIElement>(isChanging);
 
   function tick(next: boolean) {
@@ -67,7 +71,7 @@ function TaskRow({ task, canChange, hasLead }: { task: Task; canChange: boolean;
   if (isChanging) {
     return (
       <li ref={part} className="border-b border-line py-2">
-        <ChangeTaskForm task={task} onDone={() => setIsChanging(false)} />
+        <ChangeTaskForm own={own} task={task} onDone={() => setIsChanging(false)} />
       </li>
     );
   }

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useCanChange } from '#features/access/web/api.ts';
+import { useCanChange, useOwnWork } from '#features/access/web/api.ts';
+import { begunAbout } from '#features/leads/rules-begun.ts';
 import { Button } from '#ui/button.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { useFocusOfForm } from '#ui/focus/use-focus-along.ts';
+import { useKeptText } from '#ui/kept/kept-work.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { leadTasksQuery } from './board-api.ts';
+import { useTellLostChanges } from './lost-changes.ts';
 import { TaskForm } from './task-form.tsx';
 import { TaskList } from './task-list.tsx';
 
@@ -15,7 +18,9 @@ import { TaskList } from './task-list.tsx';
 export function TaskPanel({ leadId }: { leadId: string }) {
   const tasks = useQuery(leadTasksQuery(leadId));
   const canChange = useCanChange();
-  const [isAdding, setIsAdding] = useState(false);
+  const [begun, keep] = useKeptText(useOwnWork(begunAbout(leadId, 'task')));
+  const [isAdding, setIsAdding] = useState(begun !== '');
+  useTellLostChanges({ list: leadId, tasks: tasks.data });
   const { part, opener } = useFocusOfForm(isAdding);
   return (
     <DrawerSection title="Tasks">
@@ -33,7 +38,15 @@ export function TaskPanel({ leadId }: { leadId: string }) {
       {canChange &&
         (isAdding ? (
           <div ref={part}>
-            <TaskForm leadId={leadId} onDone={() => setIsAdding(false)} />
+            <TaskForm
+              leadId={leadId}
+              begun={begun}
+              onBegun={keep}
+              onDone={() => {
+                keep('');
+                setIsAdding(false);
+              }}
+            />
           </div>
         ) : (
           <Button

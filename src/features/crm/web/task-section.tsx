@@ -10,12 +10,14 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { dueWords } from '../rules-board.ts';
 import { tasksQuery } from './board-api.ts';
+import { useTellLostChanges } from './lost-changes.ts';
 import { TaskList } from './task-list.tsx';
 
 /** What is due: of oneself or of everybody, the late ones first. */
 export function TaskSection({ canChange }: { canChange: boolean }) {
   const [owner, setOwner] = useState<'me' | 'all'>('me');
   const tasks = useQuery(tasksQuery(owner));
+  useTellLostChanges({ list: owner, tasks: tasks.data });
   const now = new Date();
   const due = tasks.data?.filter(({ dueAt }) => dueWords(dueAt, now).isLate) ?? [];
   const later = tasks.data?.filter(({ dueAt }) => !dueWords(dueAt, now).isLate) ?? [];

@@ -31,7 +31,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useCanChange } from '#features/access/web/api.ts';
 import { UndoMergePanel } from '#features/leads/web/merge-panel.tsx';
-import { NotePanel } from '#features/leads/web/note-panel.tsx';
+import { LostNotesPanel, NotePanel } from '#features/leads/web/note-panel.tsx';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
@@ -97,18 +97,19 @@ export function TimelinePanel({ leadId }: { leadId: string }) {
   }
   return (
     <DrawerSection title="Timeline">
+      <LostNotesPanel leadId={leadId} shownIds={timeline.data.map(({ id }) => id)} />
       {timeline.data.length === 0 ? (
         <p className="text-body text-ink-2">
           Nothing has happened yet. Messages, clicks and replies appear here.
         </p>
       ) : (
-        <Entries key={leadId} entries={timeline.data} />
+        <Entries key={leadId} leadId={leadId} entries={timeline.data} />
       )}
     </DrawerSection>
   );
 }
 
-function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
+function Entries({ leadId, entries }: { leadId: string; entries: readonly TimelineEntry[] }) {
   const canChange = useCanChange();
   const [isAll, setIsAll] = useState(false);
   const shown = isAll ? entries : entries.slice(0, IN_SIGHT);
@@ -116,7 +117,7 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
     <>
       <ol className="space-y-1.5">
         {shown.map((entry) => (
-          <Entry key={entry.id} entry={entry} canChange={canChange} />
+          <Entry key={entry.id} leadId={leadId} entry={entry} canChange={canChange} />
         ))}
       </ol>
       {entries.length > shown.length && (
@@ -128,14 +129,16 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
   );
 }
 
-function Entry({ entry, canChange }: { entry: TimelineEntry; canChange: boolean }) {
+type EntryProps = { leadId: string; entry: TimelineEntry; canChange: boolean };
+
+function Entry({ leadId, entry, canChange }: EntryProps) {
   const Icon = ICONS[entry.type] ?? CircleDot;
   return (
     <li className="flex items-start gap-2.5 text-body">
       <Icon className="mt-0.5 size-4 text-ink-3" />
       <div className="min-w-0 flex-1">
         {entry.type === NOTE_ENTRY && canChange ? (
-          <NotePanel note={{ id: entry.id, text: entry.title }} />
+          <NotePanel leadId={leadId} note={{ id: entry.id, text: entry.title }} />
         ) : (
           <p className="wrap-anywhere whitespace-pre-line">
             {entry.place ? <PlaceLink place={entry.place}>{entry.title}</PlaceLink> : entry.title}

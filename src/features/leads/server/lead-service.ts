@@ -18,9 +18,10 @@ import { assertColleague } from './notes-service.ts';
 import { spellTags } from './notes-store.ts';
 import { hashesOf, identify } from './person.ts';
 import type { PersonalDataHolder } from './privacy/privacy-service.ts';
-import { changedMeanwhile, leadNotFound } from './refusals.ts';
+import { changedMeanwhile, leadDeleted, leadMerged, leadNotFound } from './refusals.ts';
 import {
   findLead,
+  isHidden,
   listLeadsByIds,
   lockLead,
   markDeleted,
@@ -54,9 +55,15 @@ export function createLeadRecords({
   moveStage,
   undoMove,
 }: Dependencies) {
+  /** A link may name somebody who can be brought back, or stands in another record. */
+  const whyGone = async (id: string): Promise<AppError> => {
+    if (await isMerged(db, id)) return leadMerged();
+    return (await isHidden(db, id)) ? leadDeleted() : leadNotFound();
+  };
+
   const getLead = async (id: string): Promise<Lead> => {
     const row = await findLead(db, id);
-    if (!row) throw leadNotFound();
+    if (!row) throw await whyGone(id);
     return toLead(row);
   };
 

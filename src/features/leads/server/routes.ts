@@ -50,6 +50,7 @@ import {
   getLeadConsent,
   getRetention,
   giveConsent,
+  listForgotten,
   listPersonalTexts,
   listPrivacyRequests,
   openPrivacyRequest,
@@ -136,6 +137,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
     await leads.eraseLead(params.id, actor);
     return undefined;
   });
+  mount(listForgotten, ({ query }) => leads.listForgotten(query.ids));
   mount(getRetention, () => leads.getRetention());
   mount(previewRetention, ({ query }) => leads.previewRetention(query));
   mount(changeRetention, ({ body }, { actor }) => leads.changeRetention(body, actor));

@@ -54,6 +54,11 @@ export async function findLead(db: Queryable, id: string) {
   return row;
 }
 
+/** Whether this lead was deleted and is not forgotten yet. */
+export async function isHidden(db: Queryable, id: string): Promise<boolean> {
+  return (await db.$count(leads, and(eq(leads.id, id), isNotNull(leads.deletedAt)))) > 0;
+}
+
 /** Live leads by their ids, in no order. */
 export function listLeadsByIds(db: Queryable, ids: readonly string[]): Promise<LeadRow[]> {
   return db

@@ -57,7 +57,7 @@ import {
   undoMerge,
 } from '../contract-merge.ts';
 import { addNote, changeNote, deleteNote, listTags, restoreNote } from '../contract-notes.ts';
-import { listPrivacyRequests } from '../contract-privacy.ts';
+import { listForgotten, listPrivacyRequests } from '../contract-privacy.ts';
 import {
   changeLeadView,
   deleteLeadView,
@@ -405,6 +405,11 @@ export function useDeleteLead() {
 
 export function useRestoreLead() {
   return useChange((id: string) => callApi(restoreLead, { params: { id } }), ['leads']);
+}
+
+/** Of these people, those of whom nothing is kept; news come when somebody is erased. */
+export function forgottenQuery(ids: readonly string[]) {
+  return queryOf(listForgotten, { query: { ids: ids.join(',') } }, { topics: ['erasures'] });
 }
 
 /** Requests that wait, of everybody or of one person. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, useDeferredValue, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { useCanChange } from '#features/access/web/api.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,8 +9,8 @@ import { cn } from '#ui/class-names.ts';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { DropdownMenu } from '#ui/dropdown-menu.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { useFocusAlong } from '#ui/focus/use-focus-along.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
@@ -22,6 +22,7 @@ import { leadGroupsQuery, leadQuery, useDeleteLead, useRestoreLead } from './api
 import { CareSection } from './care-section.tsx';
 import { useChangeWithUndo } from './change-with-undo.ts';
 import { ConsentSection } from './consent-section.tsx';
+import { GoneLeadView } from './gone-lead-view.tsx';
 import { EditLeadDialog } from './lead-dialogs.tsx';
 import { NextActionLink } from './next-action-link.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -63,6 +64,11 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
     renderTimeline,
     renderNotice: (about: Lead) => renderNotice?.(about),
   });
+  // Whoever was writing just then goes on from what is said of it, and from the name when the lead is back.
+  const gone = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const isShown = lead !== undefined;
+  useFocusAlong(isShown ? title : gone, isShown);
   const frame = {
     onClose,
     onPrevious: walk.onPrevious,
@@ -76,12 +82,7 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
         {query.isPending ? (
           <PanelSkeleton />
         ) : isGone(query.error) ? (
-          <EmptyState
-            isCompact
-            className="px-5"
-            title="This lead is gone"
-            text="Somebody deleted it, or the link is from before."
-          />
+          <GoneLeadView leadId={leadId} reason={reasonOf(query.error)} canChange={canChange} place={gone} />
         ) : (
           <ErrorState isCompact className="px-5" title="The lead could not be loaded" query={query} />
         )}
@@ -100,7 +101,9 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
           <div className="mt-2 flex items-center gap-3 max-sm:mt-1">
             <Avatar {...namesOf(lead.name)} size="large" />
             <div className="min-w-0">
-              <h2 className="truncate text-[1.0625rem]/6 font-semibold">{lead.name}</h2>
+              <h2 ref={title} className="truncate text-[1.0625rem]/6 font-semibold">
+                {lead.name}
+              </h2>
               <p className="truncate text-small text-ink-3">{whereLine(lead, group)}</p>
             </div>
           </div>
@@ -152,6 +155,10 @@ const Sections = memo(function Sections({
 
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
+}
+
+function reasonOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.body?.reason : undefined;
 }
 
 /** "u/dana_brews on Reddit · Evening blends". */

@@ -1,16 +1,17 @@
+import { useOwnWork } from '#features/access/web/api.ts';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { useKeptText } from '#ui/kept/kept-work.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import type { Lead } from '../contract.ts';
 import { NewNote } from '../contract-notes.ts';
+import { begunAbout } from '../rules-begun.ts';
 import { useAddNote } from './api.ts';
-import { useBegunNote } from './begun-note.ts';
 
 /** What a colleague wants to remember of a person; it goes into the timeline below. */
 export function NoteForm({ lead }: { lead: Lead }) {
   const add = useAddNote();
-  const [begun, keep] = useKeptText(useBegunNote(lead.id));
+  const [begun, keep] = useKeptText(useOwnWork(begunAbout(lead.id, 'note')));
   const form = useSchemaForm(NewNote, { defaultValues: { text: begun } });
   return (
     <DrawerSection title="Notes">

@@ -5,7 +5,7 @@ import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { DrawerSection } from '#ui/drawer.tsx';
-import { forgetWork } from '#ui/kept/kept-work.ts';
+import { useWorkNames } from '#ui/kept/kept-work.ts';
 import { LossDialog } from '#ui/kept/loss-dialog.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
@@ -13,7 +13,7 @@ import type { Lead } from '../contract.ts';
 import type { PrivacyRequestKind } from '../contract-privacy.ts';
 import { consentAuditWords } from '../rules-consent.ts';
 import { privacyRequestsQuery } from './api.ts';
-import { useBegunNote } from './begun-note.ts';
+import { forgetBegun } from './begun-work.ts';
 import { PersonalTextsSection } from './personal-texts-section.tsx';
 import { leadConsentQuery, useEraseLead, useOpenPrivacyRequest } from './privacy-calls.ts';
 import { RequestList } from './privacy-request-list.tsx';
@@ -68,7 +68,7 @@ type EraseDialogProps = { lead: Lead; onClose: () => void; onErased: () => void 
 
 function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
   const erase = useEraseLead();
-  const begunNote = useBegunNote(lead.id);
+  const begun = useWorkNames('');
   return (
     <LossDialog
       title={`Erase ${lead.name}?`}
@@ -82,7 +82,7 @@ function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
         // Not by a callback of `mutate`, which this dialog does not live to hear: the panel knows before that nobody is left.
         erase.mutateAsync(lead.id).then(
           () => {
-            forgetWork(begunNote);
+            forgetBegun(lead.id, begun);
             onClose();
             onErased();
             toast({ title: 'Person erased' });

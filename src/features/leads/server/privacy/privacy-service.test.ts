@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import type { ErrorBody } from '#kit/errors.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
@@ -174,6 +175,25 @@ describe('erasing a person', () => {
 });
 
 describe('removing who was deleted a day ago', () => {
+  it('is told to browsers that ask of whom nothing is kept; who is only hidden comes back, and says so', async () => {
+    const { id: groupId } = await client.post<{ id: string }>('/api/lead-groups', { name: 'Quists' });
+    const [gone, hidden, live] = await Promise.all(
+      ['Gone Quist', 'Hidden Quist', 'Live Quist'].map((name) =>
+        client.post<Lead>('/api/leads', { name, groupId, legalGround: 'customer' }),
+      ),
+    );
+    if (!gone || !hidden || !live) throw new Error('nobody was added');
+    const forgotten = () =>
+      client.get<string[]>(`/api/leads/forgotten?ids=${[gone, hidden, live].map(({ id }) => id).join()}`);
+    await client.call('DELETE', `/api/leads/${hidden.id}`);
+    expect(await forgotten()).toEqual([]);
+    await client.call('POST', `/api/leads/${gone.id}/erase`);
+    expect(await forgotten()).toEqual([gone.id]);
+    const reasonOf = async ({ id }: Lead) =>
+      ((await (await client.call('GET', `/api/leads/${id}`)).json()) as ErrorBody).reason;
+    expect([await reasonOf(hidden), await reasonOf(gone)]).toEqual(['deleted', undefined]);
+  });
+
   it('keeps whoever is restored in that moment', async () => {
     const { leadIds } = await groupOf(client, [{ name: 'Rhea Sun', email: 'rhea@customer.test' }]);
     const [id] = leadIds;

@@ -39,6 +39,7 @@ import {
   insertRetentionRun,
   listContactsOf,
   listEventsOf,
+  listForgotten,
   listOpenRequests,
   listOverduePeople,
   lockPeople,
@@ -129,7 +130,7 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
     await queue.forget(tx, [...traces.anywhere, ...traces.whole]);
     await forgetInPortions(tx, found);
     await deletePeople(tx, found);
-    await announce(tx, ['leads', 'lead-groups', 'messages', 'events', 'activity']);
+    await announce(tx, ['leads', 'lead-groups', 'messages', 'events', 'activity', 'erasures']);
     return people;
   };
 
@@ -317,6 +318,9 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
           details: { requestIds },
         });
       }),
+
+    listForgotten: async (ids: readonly string[]): Promise<string[]> =>
+      (await listForgotten(db, ids)).map(({ id }) => id),
 
     getRetention,
 

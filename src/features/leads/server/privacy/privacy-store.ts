@@ -98,6 +98,15 @@ export function lockPeople(tx: Transaction, ids: readonly string[]) {
     .for('update');
 }
 
+/** Of these people those of whom no record is left, the hidden ones among them. */
+export function listForgotten(db: Queryable, ids: readonly string[]): Promise<{ id: string }[]> {
+  return rowsOf(
+    db,
+    sql`select id from unnest(${sql.param([...ids])}::uuid[]) as asked(id)
+      where not exists (select from leads where leads.id = asked.id)`,
+  );
+}
+
 /** Addresses and accounts by which others name these people. */
 export async function listContactsOf(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const rows = await db
