@@ -30,6 +30,10 @@ test('S6-05 an admin changes what everybody shares, and a service that is off na
   await workspace.getByLabel('Time zone').fill('Middle/Earth');
   await workspace.getByRole('button', { name: 'Save workspace' }).click();
   await expect(workspace.getByText('Choose a time zone, for example Europe/London.')).toBeVisible();
+  // What a new workspace has, with the zone of this browser beside it.
+  await workspace.getByLabel('Time zone').fill('UTC');
+  await workspace.getByRole('button', { name: 'Use Europe/London' }).click();
+  await expect(workspace.getByLabel('Time zone')).toHaveValue('Europe/London');
   await workspace.getByLabel('Time zone').fill('Europe/Berlin');
   await workspace.getByLabel('Where visitors of your agents are').click();
   await page.getByRole('option', { name: 'Canada' }).click();

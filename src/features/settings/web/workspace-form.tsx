@@ -50,7 +50,18 @@ function Editable({ workspace }: { workspace: Workspace }) {
         <FormField form={form} name="name" label="Name" isRequired>
           {(field) => <Input {...field} autoComplete="organization" />}
         </FormField>
-        <FormField form={form} name="timeZone" label="Time zone" isRequired>
+        <FormField
+          form={form}
+          name="timeZone"
+          label="Time zone"
+          isRequired
+          hint={
+            <ZoneOfBrowser
+              chosen={form.watch('timeZone')}
+              onUse={(zone) => form.setValue('timeZone', zone, { shouldDirty: true, shouldValidate: true })}
+            />
+          }
+        >
           {(field) => <Input {...field} list="time-zones" autoComplete="off" spellCheck={false} />}
         </FormField>
         <datalist id="time-zones">
@@ -144,6 +155,24 @@ function Editable({ workspace }: { workspace: Workspace }) {
       </SubmitButton>
       {!form.formState.isDirty && <span className="ml-3 text-small text-ink-3">Nothing to save</span>}
     </Form>
+  );
+}
+
+/** A new workspace counts its days by UTC: where this browser has another zone, it is offered. */
+function ZoneOfBrowser({ chosen, onUse }: { chosen: string; onUse: (zone: string) => void }) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (chosen !== 'UTC' || zone === 'UTC') return 'Days, send windows and schedules go by it.';
+  return (
+    <>
+      This browser is in {zone}.{' '}
+      <button
+        type="button"
+        className="text-green-ink underline underline-offset-2"
+        onClick={() => onUse(zone)}
+      >
+        Use {zone}
+      </button>
+    </>
   );
 }
 
