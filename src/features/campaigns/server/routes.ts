@@ -70,10 +70,10 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(restoreCampaign, ({ params }, { actor }) => campaigns.restoreCampaign(params.id, actor));
   mount(previewCampaign, ({ body }, { actor }) => campaigns.previewCampaign(body, actor));
   mount(listExcludedPeople, ({ query }) => campaigns.listExcludedPeople(query));
-  mount(listMessages, ({ params, query }) => campaigns.listMessages(params.id, query));
+  mount(listMessages, ({ params, query }, { actor }) => campaigns.listMessages(params.id, query, actor));
   mount(listSentTexts, ({ params }) => campaigns.listSentTexts(params.id));
   mount(exportSentMessages, ({ params, query }) => campaigns.exportSentMessages(params.id, query.format));
-  mount(getOutboxMessage, ({ params }) => campaigns.getOutboxMessage(params.id));
+  mount(getOutboxMessage, ({ params }, { actor }) => campaigns.getOutboxMessage(params.id, actor));
   mount(markMessageSent, ({ params }) => campaigns.markMessageSent(params.id));
   mount(sendMessageAgain, ({ params }, { actor }) => campaigns.sendMessageAgain(params.id, actor));
   mount(getSourceNotice, ({ params }) => campaigns.getSourceNotice(params.id));

@@ -292,6 +292,32 @@ describe('a launched campaign', () => {
     expect(source.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   });
 
+  it('shows who only reads the whole message without what its links know the person by', async () => {
+    const { groupId } = await groupOf(client, [{ email: newAddress(), phone: '+447700900669' }]);
+    const { id } = await createCampaign(client, {
+      status: 'active',
+      channels: ['email', 'whatsapp'],
+      targetGroups: [groupId],
+    });
+    const messages = await untilMessages(client, id, { outbox: 1, manual: 1 });
+    const mail = messages.find(({ channel }) => channel === 'email');
+    const tokens = new Set(
+      [...(mail?.body ?? '').matchAll(/\/[unr]\/([\w-]{22})/g)].map(([, token]) => token),
+    );
+    expect(tokens.size).toBe(1);
+    const viewer = await app.as('viewer');
+    const read = await messagesOf(viewer, id);
+    expect(read.map(({ deepLink }) => deepLink)).toEqual([null, null]);
+    const source = await viewer.get<MessageSource>(`/api/messages/${mail?.id}/source`);
+    // Quoted-printable breaks its lines anywhere.
+    const seen = `${JSON.stringify(read)} ${source.text} ${source.raw.replaceAll('=\r\n', '')}`;
+    for (const kind of ['u', 'n', 'r']) {
+      expect(seen).not.toMatch(new RegExp(`/${kind}/[\\w-]{22}`));
+      expect(seen).toContain(`/${kind}/…`);
+    }
+    expect(source).toMatchObject({ to: mail?.to, subject: mail?.subject });
+  });
+
   it('leaves social messages to a person, who marks them as sent once', async () => {
     const { groupId } = await groupOf(client, [
       { handle: 'dana', platform: 'reddit', phone: '+447700900666' },

@@ -144,6 +144,25 @@ export function messageLookup(
   publicUrl: string,
 ): Lookup {
   const token = touchpointId === null ? undefined : touchpointToken(touchpointId);
+  return lookupWith(vars, token, publicUrl);
+}
+
+/** In place of what a link knows its person by. */
+export const HIDDEN_TOKEN = '…';
+
+/**
+ * The same for whoever reads the message and has no business to answer it: by its links they would unsubscribe the
+ * person or ask for their erasure in their name.
+ */
+export function readersLookup(vars: Readonly<Record<string, string>>, publicUrl: string): Lookup {
+  return lookupWith(vars, HIDDEN_TOKEN, publicUrl);
+}
+
+function lookupWith(
+  vars: Readonly<Record<string, string>>,
+  token: string | undefined,
+  publicUrl: string,
+): Lookup {
   return (field) => {
     if (token === undefined) return valueOf(vars, field);
     const page = ownPage(field, { publicUrl, token });

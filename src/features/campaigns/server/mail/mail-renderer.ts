@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db.ts';
 import { listCompositions } from '../campaign-store.ts';
-import { messageLookup, withoutPixel } from './composition.ts';
+import { messageLookup, readersLookup, withoutPixel } from './composition.ts';
 import { createMailTemplate, type MailTemplate } from './mail-template.ts';
 import { parseSender } from './sender.ts';
 
@@ -10,6 +10,8 @@ type RenderInput = {
   address: string | null;
   vars: Record<string, string>;
   touchpointId: string | null;
+  /** Read by somebody who may not act for the person. */
+  isForReaders?: boolean;
 };
 
 export type RenderedMail = { raw: string; from: string; to: string; envelopeFrom: string };
@@ -74,7 +76,9 @@ export function createMailRenderer({
       messageId: message.id,
       name: message.vars.name ?? '',
       address: message.address,
-      lookup: messageLookup(message.vars, message.touchpointId, publicUrl),
+      lookup: message.isForReaders
+        ? readersLookup(message.vars, publicUrl)
+        : messageLookup(message.vars, message.touchpointId, publicUrl),
       date,
     });
     return {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, hasRole } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
@@ -14,7 +14,7 @@ import { findCampaignRow } from '../campaign-store.ts';
 import { personalNoteOf } from '../composing/personal-service.ts';
 import { scheduleFollowUps } from '../delivery/delivery-store.ts';
 import { wakeDelivery } from '../jobs.ts';
-import { fillSlots, hasSlotOf, messageLookup } from '../mail/composition.ts';
+import { fillSlots, hasSlotOf, messageLookup, readersLookup } from '../mail/composition.ts';
 import type { MailRenderer } from '../mail/mail-renderer.ts';
 import { moveRecipient, moveRecipientBack } from '../recipients/recipient-merge-store.ts';
 import { deepLink } from '../recipients/recipients.ts';
@@ -48,8 +48,10 @@ type MessageQuery = z.output<typeof listMessages.query>;
 /** The messages of campaigns, each with its exact text. */
 export function createMessagesService(dependencies: Dependencies) {
   const { db, queue, compliance, tracking, outbox, templates, publicUrl, renewRecipients } = dependencies;
-  const toMessage = (row: MessageRow): Message => {
-    const lookup = messageLookup(row.vars, row.touchpointId, publicUrl);
+  const toMessage = (row: MessageRow, isForReaders = false): Message => {
+    const lookup = isForReaders
+      ? readersLookup(row.vars, publicUrl)
+      : messageLookup(row.vars, row.touchpointId, publicUrl);
     const body = fillSlots(row.text ?? '', lookup);
     return {
       id: row.id,
@@ -63,7 +65,7 @@ export function createMessagesService(dependencies: Dependencies) {
       receipt: row.receipt,
       to: row.address,
       deepLink:
-        row.status === 'manual' && row.obstacle === null
+        row.status === 'manual' && row.obstacle === null && !isForReaders
           ? deepLink(row.channel, { ...row, text: body })
           : null,
       subject: row.subject === null ? null : fillSlots(row.subject, lookup),
@@ -99,14 +101,14 @@ export function createMessagesService(dependencies: Dependencies) {
     personalData: {
       part: 'messages',
       read: async (leadId: string): Promise<Message[]> =>
-        (await listMessagesOfLead(db, leadId)).map(toMessage),
+        (await listMessagesOfLead(db, leadId)).map((row) => toMessage(row)),
       forget: forgetRecipients,
       renew: renewRecipients,
       move: moveRecipient,
       moveBack: moveRecipientBack,
     },
 
-    async listMessages(campaignId: string, query: MessageQuery): Promise<Page<Message>> {
+    async listMessages(campaignId: string, query: MessageQuery, reader: Actor): Promise<Page<Message>> {
       const campaign = await findCampaignRow(db, campaignId);
       if (!campaign || campaign.deletedAt !== null) {
         throw new AppError('not_found', 'This campaign does not exist any more.');
@@ -118,11 +120,12 @@ export function createMessagesService(dependencies: Dependencies) {
         limit: query.limit + 1,
       });
       const total = await countMessageRows(db, campaignId, query.status);
-      return pageById(rows.map(toMessage), { limit: query.limit, total });
+      const shown = rows.map((row) => toMessage(row, mayOnlyRead(reader)));
+      return pageById(shown, { limit: query.limit, total });
     },
 
     /** A message of the outbox, or an answer that is kept there, as it would have left. */
-    async getOutboxMessage(id: string): Promise<MessageSource> {
+    async getOutboxMessage(id: string, reader: Actor): Promise<MessageSource> {
       const answer = await findAnswer(db, id);
       const kept = answer && (await outbox.find(id));
       if (answer && kept) {
@@ -131,12 +134,13 @@ export function createMessagesService(dependencies: Dependencies) {
       }
       const row = await findMessage(id);
       if (row.status !== 'outbox') throw new AppError('not_found', 'This message is not in the outbox.');
-      const stored = await outbox.find(id);
-      const message = toMessage(row);
+      const isForReaders = mayOnlyRead(reader);
+      const stored = isForReaders ? undefined : await outbox.find(id);
+      const message = toMessage(row, isForReaders);
       const rendered =
         stored ??
         (await templates.render(
-          row,
+          { ...row, isForReaders },
           row.sentAt ?? new Date(),
           row.mailboxFrom === null ? undefined : { header: row.mailboxFrom },
         ));
@@ -202,4 +206,9 @@ export function createMessagesService(dependencies: Dependencies) {
         return toMessage(after ?? before);
       }),
   };
+}
+
+/** Nothing that such a person is shown lets them do something, nor in somebody else's name. */
+function mayOnlyRead({ role }: Actor): boolean {
+  return !hasRole(role, 'member');
 }
