@@ -115,6 +115,17 @@ describe('the server behind the contract', () => {
     });
   });
 
+  it('lets nobody keep an answer or a refusal that does not say that it may be kept', async () => {
+    visitor = { isGranted: true, user: ada };
+    const answers = [
+      await fetch(`${url}/api/things`),
+      await post('/api/things', { name: 7 }),
+      await post('/api/things', { name: 'x' }, { origin: 'https://elsewhere.test' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 403]);
+    for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
+  });
+
   it('S7-05 pages a list with Link and X-Total-Count', async () => {
     const response = await fetch(`${url}/api/things?cursor=first`);
     expect(await response.json()).toEqual([{ name: 'a' }]);

@@ -138,6 +138,8 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
         ? { config: { rateLimit: { max: definition.rateLimitPerMinute, timeWindow: '1 minute' } } }
         : {}),
       handler: async (request, reply) => {
+        // What is personal is in no cache, of a browser or on the way; what may be kept says so itself.
+        reply.header('cache-control', 'no-store');
         const visitor = await admit(definition, request, options);
         if (definition.body !== FileBody) return serve(request, reply, visitor);
         return receiveFile(request, definition.maxBodyBytes ?? BODY_LIMIT_BYTES, () =>
