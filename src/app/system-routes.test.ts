@@ -1,20 +1,21 @@
 import { getEventListeners } from 'node:events';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#platform/db.ts';
 import type { HttpServer } from '#platform/http.ts';
 import type { LiveHub } from '#platform/live.ts';
-import { live } from './system-contract.ts';
+import { live, metrics } from './system-contract.ts';
 import { mountSystem } from './system-routes.ts';
 
 type Answer = { body: AsyncGenerator<string> };
 
-it('hears of the end of a live stream once, however many changes it has told', async () => {
-  const handlers = new Map<unknown, (input: unknown, call: unknown) => Answer>();
-  let tell: (topics: string[]) => void = () => undefined;
+/** The routes with one listener, and who the browser that listens is by now. */
+function mounted() {
+  const handlers = new Map<unknown, (input: unknown, call: unknown) => unknown>();
+  const state = { isIn: true, tell: (_topics: string[]): void => undefined };
   const hub = {
     recent: () => [],
-    subscribe: (listener: typeof tell) => {
-      tell = listener;
+    subscribe: (listener: typeof state.tell) => {
+      state.tell = listener;
       return () => undefined;
     },
   };
@@ -25,24 +26,87 @@ it('hears of the end of a live stream once, however many changes it has told', a
     {
       db: {} as Database,
       hub: hub as unknown as LiveHub,
+      visitorOf: () =>
+        Promise.resolve({
+          isGranted: true,
+          user: state.isIn
+            ? { id: 'ada', email: 'ada@yarrow.test', role: 'viewer', firstName: 'Ada', lastName: 'L' }
+            : null,
+        }),
       metricsToken: undefined,
       isShuttingDown: () => false,
     },
   );
-  const page = new AbortController();
-  const listeners = () => getEventListeners(page.signal, 'abort').length;
-  const stream = handlers.get(live)?.({ query: { ageMs: 0 } }, { signal: page.signal }).body;
-  await stream?.next();
-  for (let change = 1; change <= 3; change += 1) {
-    const told = stream?.next();
-    await Promise.resolve();
-    tell(['leads']);
-    expect((await told)?.value).toContain('leads');
-    expect(listeners()).toBe(1);
-  }
+  const ask = (endpoint: unknown, input: unknown, call: unknown): unknown =>
+    handlers.get(endpoint)?.(input, call);
+  const listen = (signal = new AbortController().signal) =>
+    (ask(live, { query: { ageMs: 0 } }, { signal, cookies: {} }) as Answer).body;
+  return { state, listen, ask };
+}
 
-  const last = stream?.next();
-  page.abort();
-  expect(await last).toEqual({ done: true, value: undefined });
-  expect(listeners()).toBe(0);
+afterEach(() => vi.useRealTimers());
+
+describe('a live stream', () => {
+  it('hears of its end once, however many changes it has told', async () => {
+    const { state, listen } = mounted();
+    const page = new AbortController();
+    const listeners = () => getEventListeners(page.signal, 'abort').length;
+    const stream = listen(page.signal);
+    await stream.next();
+    for (let change = 1; change <= 3; change += 1) {
+      const told = stream.next();
+      await Promise.resolve();
+      state.tell(['leads']);
+      expect((await told).value).toContain('leads');
+      expect(listeners()).toBe(1);
+    }
+
+    const last = stream.next();
+    page.abort();
+    expect(await last).toEqual({ done: true, value: undefined });
+    expect(listeners()).toBe(0);
+  });
+
+  it('ends with the news that its listener was removed, and tells the others', async () => {
+    const { state, listen } = mounted();
+    const stream = listen();
+    await stream.next();
+    const first = stream.next();
+    await Promise.resolve();
+    state.tell(['users']);
+    expect((await first).value).toContain('users');
+    const second = stream.next();
+    await Promise.resolve();
+    state.isIn = false;
+    state.tell(['users', 'leads']);
+    expect(await second).toEqual({ done: true, value: undefined });
+  });
+
+  it('ends within the next silence where its listener has logged out', async () => {
+    vi.useFakeTimers();
+    const { state, listen } = mounted();
+    const stream = listen();
+    await stream.next();
+    const first = stream.next();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect((await first).value).toBe(': still here\n\n');
+    state.isIn = false;
+    const second = stream.next();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await second).toEqual({ done: true, value: undefined });
+  });
+});
+
+it.each([
+  ['localhost:3000', true],
+  ['127.0.0.1', true],
+  ['[::1]:3000', true],
+  ['app.yarrow.test', false],
+  ['127.0.0.1.yarrow.test', false],
+  ['', false],
+])('without a token the metrics are read from this machine by its own name: %j', async (host, isRead) => {
+  const { ask } = mounted();
+  const read = ask(metrics, {}, { ip: '127.0.0.1', headers: { host } }) as Promise<{ status: number }>;
+  if (isRead) expect((await read).status).toBe(200);
+  else await expect(read).rejects.toMatchObject({ code: 'unauthenticated' });
 });

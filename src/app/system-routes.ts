@@ -1,5 +1,6 @@
 import { AppError } from '#kit/errors.ts';
 import { lazy } from '#kit/lazy.ts';
+import type { Visitor } from '#platform/admission.ts';
 import { apiReference } from '#platform/api-reference.ts';
 import { type Database, pingDatabase } from '#platform/db.ts';
 import { describeApi } from '#platform/documentation.ts';
@@ -14,13 +15,14 @@ const HEARTBEAT_MS = 20_000;
 type Dependencies = {
   db: Database;
   hub: LiveHub;
+  visitorOf: (cookies: Record<string, string | undefined>) => Promise<Visitor>;
   metricsToken: string | undefined;
   isShuttingDown: () => boolean;
 };
 
 export function mountSystem(
   server: HttpServer,
-  { db, hub, metricsToken, isShuttingDown }: Dependencies,
+  { db, hub, visitorOf, metricsToken, isShuttingDown }: Dependencies,
 ): void {
   server.mount(healthz, () => ({ status: 'ok' as const }));
 
@@ -47,15 +49,34 @@ export function mountSystem(
   const reference = lazy(() => apiReference(server.mounted));
   server.mount(apiReferencePage, () => reference());
 
-  server.mount(live, ({ query }, { signal }) => ({
-    status: 200,
-    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
-    body: changes(hub, query.ageMs, signal),
-  }));
+  server.mount(live, ({ query }, { signal, cookies }) => {
+    const isStillIn = (): Promise<boolean> =>
+      visitorOf(cookies).then(
+        ({ isGranted, user }) => isGranted && user !== null,
+        // A database that cannot be asked has no news to tell either.
+        () => true,
+      );
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      },
+      body: changes(hub, query.ageMs, { signal, isStillIn }),
+    };
+  });
 }
 
-/** The stream of one browser whose page is `ageMs` old; ends when it goes away. */
-async function* changes(hub: LiveHub, ageMs: number, signal: AbortSignal): AsyncGenerator<string> {
+/**
+ * The stream of one browser whose page is `ageMs` old; ends when it goes away, and for whoever was removed or has logged
+ * out: asked when people change, and as often as silence is broken.
+ */
+async function* changes(
+  hub: LiveHub,
+  ageMs: number,
+  { signal, isStillIn }: { signal: AbortSignal; isStillIn: () => Promise<boolean> },
+): AsyncGenerator<string> {
   let pending = new Set(hub.recent(ageMs));
   let wake = (): void => undefined;
   const leave = hub.subscribe((topics) => {
@@ -71,6 +92,7 @@ async function* changes(hub: LiveHub, ageMs: number, signal: AbortSignal): Async
       if (pending.size > 0) {
         const topics = [...pending];
         pending = new Set();
+        if (topics.includes('users') && !(await isStillIn())) return;
         yield `data: ${JSON.stringify({ topics })}\n\n`;
         continue;
       }
@@ -81,7 +103,9 @@ async function* changes(hub: LiveHub, ageMs: number, signal: AbortSignal): Async
           resolve(true);
         };
       });
-      if (!isNews) yield ': still here\n\n';
+      if (isNews) continue;
+      if (!(await isStillIn())) return;
+      yield ': still here\n\n';
     }
   } finally {
     leave();
@@ -90,9 +114,13 @@ async function* changes(hub: LiveHub, ageMs: number, signal: AbortSignal): Async
   }
 }
 
+/** The names of this machine: a proxy on it passes others on, and so does a page whose own name leads here. */
+const OWN_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
 function mayReadMetrics(call: Call<unknown>, token: string | undefined): boolean {
   if (token === undefined) {
-    const isDirect = call.headers['x-forwarded-for'] === undefined && call.headers.forwarded === undefined;
+    const { host = '', forwarded, 'x-forwarded-for': forwardedFor } = call.headers;
+    const isDirect = forwardedFor === undefined && forwarded === undefined && OWN_NAME.test(host);
     return isDirect && (call.ip === '127.0.0.1' || call.ip === '::1' || call.ip === '::ffff:127.0.0.1');
   }
   return isSameSecret(call.headers.authorization ?? '', `Bearer ${token}`);

@@ -298,7 +298,13 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
           .map((url) => new URL(url).origin),
         trustProxy: settings.TRUST_PROXY,
       });
-      mountSystem(server, { db, hub, metricsToken: settings.METRICS_TOKEN, isShuttingDown });
+      mountSystem(server, {
+        db,
+        hub,
+        visitorOf: access.visitorOf,
+        metricsToken: settings.METRICS_TOKEN,
+        isShuttingDown,
+      });
       mountAccess(server, access, ownOrigins);
       mountSettings(server, settingsService);
       mountCompliance(server, {
