@@ -342,6 +342,111 @@ test('two people: the second is told, and loses nothing', async () => {
   await expect(agent().getByRole('alert')).toContainText('Somebody else changed this content meanwhile');
   await expect(editor).toContainText('It cures insomnia.');
   await expect(agent().getByLabel('What should change?')).toHaveValue('Make it shorter');
+
+  // Both are there, one press apart, and what was asked for is asked for again as the session stands then.
+  const versions = result()
+    .getByRole('status')
+    .filter({ hasText: /version|changed while/ });
+  await expect(versions).toContainText('This content was changed while you had it open.');
+  await versions.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(editor).not.toContainText('It cures insomnia.');
+  await versions.getByRole('button', { name: 'Show my changes' }).click();
+  await expect(editor).toContainText('It cures insomnia.');
+  await agent().getByRole('button', { name: 'Try again' }).click();
+  await expectToast('Content Refined', '');
+  await expect(result().getByRole('combobox', { name: 'Version' })).toHaveText(/Version 3/);
+  await page.unroute('**/api/live?*');
+
+  // The same where the news come at once.
+  await page.reload();
+  await result().getByText('Edit', { exact: true }).click();
+  await caretToTheEnd(editor);
+  await page.keyboard.type(' By hand.');
+  await expect(result().getByText('Changed by hand, not kept yet')).toBeVisible();
+  await post(`/api/content-generation/sessions/${id}/edit`, { content: 'Theirs.', baseVersion: 3 });
+  await expect(versions).toContainText('This content was changed while you had it open.');
+  await expect(editor).toContainText('By hand.');
+  await page.reload();
+  await versions.getByRole('button', { name: 'Keep my changes' }).click();
+  await result().getByRole('button', { name: 'Keep changes' }).click();
+  await expect(result().getByRole('combobox', { name: 'Version' })).toHaveText(/Version 5/);
+  expect((await latestOf('Shared')).content).toContain('By hand.');
+});
+
+test('two people change the brand voice, an asset and its landing page: theirs and mine are both offered', async () => {
+  const put = async (path: string, data: object): Promise<void> => {
+    const response = await context.request.fetch(`${server.url}${path}`, {
+      method: path.endsWith('brand-voice') || path.endsWith('/page') ? 'PUT' : 'PATCH',
+      data,
+      headers: { origin: server.url },
+    });
+    expect(response.ok(), await response.text()).toBe(true);
+  };
+  const { id: sessionId } = await createSession('Of two');
+  await generate(sessionId);
+  const asset = await post<ContentAsset>('/api/content-generation/save', { sessionId, assetName: 'Of two' });
+  const overtaken = (what: string) =>
+    page.getByText(`This ${what} was changed while you had it open.`, { exact: true });
+  const takeTheirs = page.getByRole('button', { name: 'Load the newer version' });
+  const showMine = page.getByRole('button', { name: 'Show my changes' });
+
+  await visit(page, `${server.url}/content`);
+  await page.getByRole('button', { name: 'Brand voice' }).click();
+  const voice = page.getByRole('dialog', { name: 'Brand voice' });
+  await voice.getByLabel('Samples').fill('Mine.');
+  const { version: voiceVersion } = await read<{ version: number }>('/api/brand-voice');
+  const fact = { fact: 'Hearth holds no tea leaf.', source: 'Label' };
+  await put('/api/brand-voice', {
+    version: voiceVersion,
+    samples: 'Theirs.',
+    doWords: [],
+    dontWords: [],
+    facts: [fact],
+  });
+  await expect(overtaken('brand voice')).toBeVisible();
+  await expectAccessible(page);
+  await takeTheirs.click();
+  await expect(voice.getByLabel('Samples')).toHaveValue('Theirs.');
+  await showMine.click();
+  await expect(voice.getByLabel('Samples')).toHaveValue('Mine.');
+  await voice.getByRole('button', { name: 'Save brand voice' }).click();
+  await expect(voice).toHaveCount(0);
+  // What only the colleague had changed stays theirs.
+  expect(await read('/api/brand-voice')).toMatchObject({ samples: 'Mine.', facts: [fact] });
+
+  await visit(page, `${server.url}/content?asset=${asset.id}`);
+  const drawer = page.getByRole('complementary', { name: /Of two|Theirs/ });
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+  await drawer.getByLabel('Tags').fill('mine');
+  await put(`/api/content-assets/${asset.id}`, { version: asset.version, name: 'Theirs' });
+  await expect(overtaken('asset')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my changes' }).click();
+  await expect(drawer.getByLabel('Asset Name')).toHaveValue('Theirs');
+  await drawer.getByRole('button', { name: 'Save changes' }).click();
+  await expect(drawer.getByRole('button', { name: 'mine' })).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'Make a landing page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Landing page' });
+  await dialog.getByLabel('Title').fill('Mine');
+  await dialog.getByRole('radio', { name: /Read/ }).check({ force: true });
+  await put(`/api/content-assets/${asset.id}/page`, {
+    version: 0,
+    slug: 'theirs',
+    title: 'Theirs',
+    description: 'A box.',
+    action: { kind: 'none' },
+    isListed: false,
+  });
+  await expect(overtaken('landing page')).toBeVisible();
+  await takeTheirs.click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Theirs');
+  await showMine.click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Mine');
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await read(`/api/content-assets/${asset.id}/page`)).toMatchObject({
+    page: { title: 'Mine', slug: 'theirs', description: 'A box.' },
+  });
 });
 
 test('S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15 content is kept in the library and picked in a campaign', async () => {

@@ -212,6 +212,8 @@ type LoadedProps = PreparedProps & { stock: ComposerStock };
 function Loaded({ task, campaign, stock, onUnsaved, onSaved }: LoadedProps) {
   // What the form starts from; a newer version of the campaign comes in only when somebody asks for it.
   const [base, setBase] = useState({ campaign, draft: task.draft });
+  // What was written here on an older version, once the newer one has taken its place.
+  const [left, setLeft] = useState<typeof base>();
   const started = startOf(task, base.campaign, stock);
   return (
     <ComposerForm
@@ -222,7 +224,17 @@ function Loaded({ task, campaign, stock, onUnsaved, onSaved }: LoadedProps) {
       started={started}
       first={base.draft ?? started}
       stock={stock}
-      onTakeNewest={() => setBase({ campaign, draft: undefined })}
+      onTakeNewest={(draft) => {
+        setBase({ campaign, draft: undefined });
+        setLeft({ campaign: base.campaign, draft });
+      }}
+      onShowLeft={
+        left &&
+        (() => {
+          setBase(left);
+          setLeft(undefined);
+        })
+      }
       onUnsaved={onUnsaved}
       onSaved={onSaved}
     />

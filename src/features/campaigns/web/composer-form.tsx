@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ContentAsset } from '#features/content/contract.ts';
-import { Button } from '#ui/button.tsx';
 import { ApiError, mayBeDone } from '#ui/calls/call-api.ts';
 import { KEPT_MS } from '#ui/calls/kept-keys.ts';
 import { errorText } from '#ui/error-words.ts';
-import { PartialNotice } from '#ui/partial-notice.tsx';
 import { toast } from '#ui/toast.ts';
+import { TwoVersionsNotice } from '#ui/two-versions-notice.tsx';
 import { useSettled } from '#ui/use-settled.ts';
 import type { Campaign } from '../contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
@@ -58,7 +57,10 @@ type ComposerFormProps = {
   /** What the form shows first. */
   first: CampaignDraft;
   stock: ComposerStock;
-  onTakeNewest: () => void;
+  /** What was written here is given along. */
+  onTakeNewest: (draft: CampaignDraft) => void;
+  /** Shows again what was left for the newer version; undefined where nothing was. */
+  onShowLeft: (() => void) | undefined;
   onUnsaved: (draft: CampaignDraft | null, version: number | undefined) => void;
   onSaved: () => void;
 };
@@ -91,6 +93,7 @@ export function ComposerForm(props: ComposerFormProps) {
     enabled: !sent.isOnItsWay && (draft.channels.length > 0 || draft.targetGroups.length > 0),
   });
 
+  const isOvertaken = newest !== undefined && version !== undefined && newest.version > version;
   const claims = useSequenceClaims(sequence, campaign);
   const isDirty = JSON.stringify(fields) !== JSON.stringify(fieldsOf(started, stock.sites));
   useEffect(() => onUnsaved(isDirty ? draft : null, version), [draft, isDirty, version, onUnsaved]);
@@ -116,23 +119,15 @@ export function ComposerForm(props: ComposerFormProps) {
 
   return (
     <div className="flex min-h-full flex-col lg:h-full">
-      {newest && version !== undefined && newest.version > version && (
-        <PartialNotice
-          title="This campaign was changed while you had it open."
-          action={
-            <>
-              <Button size="row" onClick={props.onTakeNewest}>
-                Load the newer version
-              </Button>
-              <Button size="row" variant="ghost" onClick={() => setVersion(newest.version)}>
-                Keep my changes
-              </Button>
-            </>
-          }
-        >
-          Yours are still here and not saved.
-        </PartialNotice>
-      )}
+      <TwoVersionsNotice
+        what="campaign"
+        isBoxed={false}
+        versions={{
+          state: isOvertaken ? 'undecided' : props.onShowLeft ? 'theirs' : 'one',
+          takeTheirs: () => props.onTakeNewest(draft),
+          keepMine: () => (isOvertaken ? setVersion(newest?.version) : props.onShowLeft?.()),
+        }}
+      />
       <ComposerFields draft={draft} sites={stock.sites} onChange={change} />
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <div className="relative border-line lg:overflow-y-auto lg:border-r">

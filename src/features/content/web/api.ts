@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { currentUserQuery } from '#features/access/web/api.ts';
 import { hasRole } from '#kit/actor.ts';
-import { callApi, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
+import { ApiError, callApi, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
 import {
   type AssetChange,
   type AssetQuery,
@@ -107,7 +107,13 @@ export function reloadContent(client: QueryClient): Promise<void> {
 
 function useContentMutation<Input, Output>(call: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: call, onSuccess: () => reloadContent(client) });
+  return useMutation({
+    mutationFn: call,
+    onSuccess: () => reloadContent(client),
+    // Somebody else was quicker: what they kept is shown beside what is typed here.
+    onError: (error) =>
+      error instanceof ApiError && error.status === 409 ? reloadContent(client) : undefined,
+  });
 }
 
 export const useCreateSession = () =>

@@ -7,11 +7,14 @@ import { doWithUndo } from '#ui/do-with-undo.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { DropdownMenu } from '#ui/dropdown-menu.tsx';
 import { Field } from '#ui/field.tsx';
+import { changedFields } from '#ui/form.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
+import { TwoVersionsNotice } from '#ui/two-versions-notice.tsx';
+import { useTwoVersions } from '#ui/use-two-versions.ts';
 import { AssetCategory, type ContentAsset, LIMITS, MESSAGES } from '../contract.ts';
 import { splitTags, TYPE_LABELS } from '../rules.ts';
 import { plainText } from '../rules-markup.ts';
@@ -214,16 +217,24 @@ function Review({ asset }: { asset: ContentAsset }) {
   );
 }
 
+type Typed = AssetLabels & { content: string };
+
+function typedOf({ name, category, tags, content }: ContentAsset): Typed {
+  return { name, category: AssetCategory.catch('marketing').parse(category), tags, content };
+}
+
 function AssetForm({ asset, onDone }: { asset: ContentAsset; onDone: () => void }) {
   const change = useChangeAsset();
-  // What the form began from: a change of somebody else in between is a conflict, not lost.
-  const [base] = useState(asset);
-  const [labels, setLabels] = useState<AssetLabels>({
-    name: asset.name,
-    category: AssetCategory.catch('marketing').parse(asset.category),
-    tags: asset.tags,
+  const stored = typedOf(asset);
+  const [typed, setTyped] = useState(stored);
+  const versions = useTwoVersions({
+    stored: { version: asset.version, fields: stored },
+    typed,
+    show: setTyped,
+    onTop: ({ base, mine, theirs }) => ({ ...theirs, ...changedFields(mine, base) }),
+    isSaving: change.isPending,
   });
-  const [content, setContent] = useState(asset.content);
+  const { content, ...labels } = typed;
   function submit() {
     if (labels.name.trim() === '' || content.trim() === '') {
       toast({ title: 'Error', description: MESSAGES.assetName, variant: 'destructive' });
@@ -232,10 +243,10 @@ function AssetForm({ asset, onDone }: { asset: ContentAsset; onDone: () => void 
     change.mutate(
       {
         id: asset.id,
-        version: base.version,
+        version: versions.version,
         ...labels,
         tags: splitTags(labels.tags),
-        ...(content === base.content ? {} : { content }),
+        ...(content === asset.content ? {} : { content }),
       },
       {
         onSuccess: onDone,
@@ -253,8 +264,12 @@ function AssetForm({ asset, onDone }: { asset: ContentAsset; onDone: () => void 
         if (!change.isPending) submit();
       }}
     >
-      <AssetFields value={labels} onChange={setLabels} />
-      <CheckedEditor content={content} onChange={setContent} />
+      <TwoVersionsNotice what="asset" versions={versions} />
+      <AssetFields value={labels} onChange={(next) => setTyped({ ...next, content })} />
+      <CheckedEditor
+        content={content}
+        onChange={(next) => setTyped((before) => ({ ...before, content: next }))}
+      />
       <div className="flex justify-end gap-2">
         <Button variant="ghost" onClick={onDone}>
           Cancel

@@ -11,8 +11,11 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
+import { TwoVersionsNotice } from '#ui/two-versions-notice.tsx';
+import { useTwoVersions } from '#ui/use-two-versions.ts';
 import type { BrandVoice } from '../contract.ts';
 import { splitTags } from '../rules.ts';
+import { voiceOnTop } from '../rules-voice.ts';
 import { brandVoiceQuery, useChangeBrandVoice, useRole } from './api.ts';
 
 /** How the business sounds, and what it may say about its products; every text is written with it. */
@@ -48,31 +51,51 @@ export function BrandVoiceDialog({
 
 type Row = BrandVoice['facts'][number] & { key: number };
 
+/** As it stands in the form. */
+type Typed = { samples: string; doWords: string; dontWords: string; facts: Row[] };
+
+function typedOf({ samples, doWords, dontWords, facts }: BrandVoice): Typed {
+  return {
+    samples,
+    doWords: doWords.join(', '),
+    dontWords: dontWords.join(', '),
+    facts: facts.map(({ fact, source }, key) => ({ fact, source, key })),
+  };
+}
+
+function voiceOf({ samples, doWords, dontWords, facts }: Typed): BrandVoice {
+  return {
+    samples,
+    doWords: splitTags(doWords),
+    dontWords: splitTags(dontWords),
+    facts: facts
+      .filter(({ fact, source }) => fact.trim() !== '' || source.trim() !== '')
+      .map(({ fact, source }) => ({ fact: fact.trim(), source: source.trim() })),
+  };
+}
+
 function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }; onClose: () => void }) {
   const { canChange } = useRole();
   const change = useChangeBrandVoice();
-  // What is typed here stands on the voice as it was opened: on top of a newer one it is refused.
-  const [version] = useState(voice.version);
-  const [samples, setSamples] = useState(voice.samples);
-  const [doWords, setDoWords] = useState(voice.doWords.join(', '));
-  const [dontWords, setDontWords] = useState(voice.dontWords.join(', '));
-  const [facts, setFacts] = useState<Row[]>(() => voice.facts.map((fact, key) => ({ ...fact, key })));
+  const [typed, setTyped] = useState(() => typedOf(voice));
+  const { version: stored, ...fields } = voice;
+  const versions = useTwoVersions({
+    stored: { version: stored, fields },
+    typed: voiceOf(typed),
+    show: (next) => setTyped(typedOf(next)),
+    onTop: voiceOnTop,
+    isSaving: change.isPending,
+  });
+  const { samples, doWords, dontWords, facts } = typed;
+  const put = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
   const isIncomplete = facts.some(({ fact, source }) => (fact.trim() === '') !== (source.trim() === ''));
   const setFact = (key: number, part: Partial<Row>) =>
-    setFacts(facts.map((row) => (row.key === key ? { ...row, ...part } : row)));
+    put({ facts: facts.map((row) => (row.key === key ? { ...row, ...part } : row)) });
 
   function submit() {
     if (isIncomplete) return;
     change.mutate(
-      {
-        version,
-        samples,
-        doWords: splitTags(doWords),
-        dontWords: splitTags(dontWords),
-        facts: facts
-          .filter(({ fact }) => fact.trim() !== '')
-          .map(({ fact, source }) => ({ fact: fact.trim(), source: source.trim() })),
-      },
+      { version: versions.version, ...voiceOf(typed) },
       {
         onSuccess: () => {
           toast({ title: 'Brand voice kept', description: 'The next text is written with it.' });
@@ -93,6 +116,7 @@ function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }
         if (!change.isPending) submit();
       }}
     >
+      <TwoVersionsNotice what="brand voice" versions={versions} />
       <Field
         label="Samples"
         note="optional"
@@ -105,7 +129,7 @@ function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }
             value={samples}
             maxLength={4_000}
             readOnly={!canChange}
-            onChange={(event) => setSamples(event.target.value)}
+            onChange={(event) => put({ samples: event.target.value })}
           />
         )}
       </Field>
@@ -116,7 +140,7 @@ function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }
               {...control}
               value={doWords}
               readOnly={!canChange}
-              onChange={(event) => setDoWords(event.target.value)}
+              onChange={(event) => put({ doWords: event.target.value })}
             />
           )}
         </Field>
@@ -126,7 +150,7 @@ function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }
               {...control}
               value={dontWords}
               readOnly={!canChange}
-              onChange={(event) => setDontWords(event.target.value)}
+              onChange={(event) => put({ dontWords: event.target.value })}
             />
           )}
         </Field>
@@ -161,7 +185,7 @@ function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }
                 <IconButton
                   icon={X}
                   label={`Remove fact ${index + 1}`}
-                  onClick={() => setFacts(facts.filter((row) => row.key !== key))}
+                  onClick={() => put({ facts: facts.filter((row) => row.key !== key) })}
                 />
               )}
             </li>
@@ -178,10 +202,12 @@ function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }
             icon={Plus}
             className="mt-2"
             onClick={() =>
-              setFacts([
-                ...facts,
-                { key: Math.max(-1, ...facts.map((row) => row.key)) + 1, fact: '', source: '' },
-              ])
+              put({
+                facts: [
+                  ...facts,
+                  { key: Math.max(-1, ...facts.map((row) => row.key)) + 1, fact: '', source: '' },
+                ],
+              })
             }
           >
             Add fact

@@ -8,12 +8,14 @@ import { workspaceQuery } from '#features/settings/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Form, FormField, type SchemaForm, useSchemaForm } from '#ui/form.tsx';
+import { changedFields, Form, FormField, type SchemaForm, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
+import { TwoVersionsNotice } from '#ui/two-versions-notice.tsx';
+import { useTwoVersions } from '#ui/use-two-versions.ts';
 import { WebAddressInput } from '#ui/web-address-input.tsx';
 import type { ContentAsset } from '../contract.ts';
 import { hostedPagePath, PAGE_LIMITS, type PageOfAsset } from '../contract-pages.ts';
@@ -54,16 +56,26 @@ function PageFieldsForm({ asset, known, workspaceName, onClose }: PageFieldsForm
   const { page, suggestion, obstacle } = known;
   const save = useSavePage(asset.id);
   const publish = usePublishPage(asset.id);
-  const form = useSchemaForm(PageForm, { defaultValues: fieldsOf(page, suggestion, workspaceName) });
+  const stored = fieldsOf(page, suggestion, workspaceName);
+  const form = useSchemaForm(PageForm, { defaultValues: stored });
   const fields = form.watch();
+  const versions = useTwoVersions({
+    stored: { version: page?.version ?? 0, fields: stored },
+    typed: fields,
+    show: (next) => form.reset(next),
+    // An address that was given out meanwhile stays.
+    onTop: ({ base, mine, theirs }) => ({
+      ...theirs,
+      ...changedFields(mine, base),
+      ...(page?.publishedAt ? { slug: theirs.slug } : {}),
+    }),
+    isSaving: form.formState.isSubmitting,
+  });
   const words = pageWords(settingsOf(fields), asset.content);
   const claims = useTextClaims(words, 'landing_page');
   const approval = useApproval(words);
   const ofDescription = useTextClaims(fields.description, 'landing_page');
   const leftOut = leftOutOfPage(asset.content);
-  // What is typed here stands on the page as it was opened, or as it was last kept from here: on top of what somebody
-  // else has changed since it is refused.
-  const version = useRef(page?.version ?? 0);
   const own = useRef<HTMLFormElement>(null);
   const isPublishing = useRef(false);
   const isOnline = page?.state === 'published';
@@ -75,8 +87,8 @@ function PageFieldsForm({ asset, known, workspaceName, onClose }: PageFieldsForm
       className="space-y-4"
       onSubmit={async ({ settings, allowsCondition }) => {
         const answered = allowsCondition === undefined ? {} : { allowsCondition };
-        const saved = await save.mutateAsync({ ...settings, ...answered, version: version.current });
-        version.current = saved.version;
+        const saved = await save.mutateAsync({ ...settings, ...answered, version: versions.version });
+        versions.adopt({ version: saved.version, fields: fieldsOf(saved, suggestion, workspaceName) });
         if (!isPublishing.current) {
           toast({
             title: 'Landing page kept',
@@ -100,6 +112,7 @@ function PageFieldsForm({ asset, known, workspaceName, onClose }: PageFieldsForm
       }}
       onFailure={tellFailure('Landing page not kept')}
     >
+      <TwoVersionsNotice what="landing page" versions={versions} />
       <FormField form={form} name="title" label="Title" isRequired>
         {(field) => <Input {...field} maxLength={PAGE_LIMITS.title} autoComplete="off" />}
       </FormField>

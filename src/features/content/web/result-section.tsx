@@ -10,6 +10,8 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
+import { TwoVersionsNotice } from '#ui/two-versions-notice.tsx';
+import type { TwoVersions } from '#ui/use-two-versions.ts';
 import type { ContentSessionDetail, ContentVersion } from '../contract-sessions.ts';
 import { characterCount, wordCount } from '../rules.ts';
 import { plainText } from '../rules-markup.ts';
@@ -30,6 +32,7 @@ type ResultSectionProps = {
   edited: string;
   isEdited: boolean;
   isKeeping: boolean;
+  versions: TwoVersions;
   onEdit: (text: string) => void;
   onKeep: () => void;
   onSave: () => void;
@@ -67,6 +70,15 @@ export function ResultSection(props: ResultSectionProps) {
       </header>
       <div className="grid min-h-0 flex-1 bg-sunk lg:overflow-y-auto 2xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 px-4 py-4 sm:px-6">
+          {!writing.isWriting && (
+            <div className="mx-auto mb-4 max-w-2xl empty:hidden">
+              <TwoVersionsNotice
+                what="content"
+                versions={props.versions}
+                kept="Yours is kept in this browser."
+              />
+            </div>
+          )}
           {latest && shown && !writing.isWriting && (
             <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
               <SegmentedControl

@@ -64,6 +64,8 @@ export function useWriting() {
     } finally {
       setText(undefined);
     }
+    // Somebody else was quicker: what they made is shown beside what is written here.
+    if (outcome.state === 'failed' && outcome.failure.isConflict) await reloadContent(client);
     return outcome;
   }
 

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useOwnWork } from '#features/access/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { useFocusAlong } from '#ui/focus/use-focus-along.ts';
-import { useKeptText } from '#ui/kept/kept-work.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { MESSAGES } from '../contract.ts';
@@ -17,6 +15,7 @@ import { sessionQuery, useEditContent, useRole } from './api.ts';
 import { ResultSection } from './result-section.tsx';
 import { SaveAssetDialog } from './save-asset-dialog.tsx';
 import { SetSection } from './set-section.tsx';
+import { useByHand } from './use-by-hand.ts';
 import { useWriting, type WritingFailure } from './use-writing.ts';
 
 type WorkspaceProps = {
@@ -53,7 +52,14 @@ export function WorkspaceView(props: WorkspaceProps) {
   return <Workspace key={session.data.id} session={session.data} {...props} />;
 }
 
-type Failure = WritingFailure & { retry: () => void };
+type Brief = {
+  prompt: string;
+  targetAudience: ContentSessionDetail['targetAudience'];
+  tone: ContentSessionDetail['tone'];
+};
+
+/** What was asked for comes to nothing: it is asked for again as the session stands then. */
+type Failure = WritingFailure & { asked: { brief: Brief } | { refinement: string } };
 
 function Workspace({
   session,
@@ -65,25 +71,17 @@ function Workspace({
   const writing = useWriting();
   const edit = useEditContent(session.id);
   const latest = session.versions.at(-1);
-  // Written by hand and not kept yet; it belongs to the version it began from.
-  const [edited, setEdited] = useKeptText(
-    useOwnWork(`content.${session.id}.${latest?.number ?? 0}.content`),
-    latest?.content ?? '',
-  );
+  const byHand = useByHand(session, writing.isWriting || edit.isPending);
+  const { edited, setEdited, isEdited } = byHand;
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   // The box of the first prompt goes with the first text.
   const textHeading = useRef<HTMLHeadingElement>(null);
   useFocusAlong(textHeading, latest === undefined);
-  const isEdited = latest !== undefined && edited.trim() !== '' && edited !== latest.content;
 
   const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' });
 
-  async function generate(input: {
-    prompt: string;
-    targetAudience: ContentSessionDetail['targetAudience'];
-    tone: ContentSessionDetail['tone'];
-  }): Promise<boolean> {
+  async function generate(input: Brief): Promise<boolean> {
     if (input.prompt.trim() === '') {
       fail(MESSAGES.prompt);
       return false;
@@ -101,7 +99,7 @@ function Workspace({
         description: outcome.written.explanation || 'AI has generated your content successfully.',
       });
     } else if (outcome.state === 'failed') {
-      setFailure({ ...outcome.failure, retry: () => void generate(input) });
+      setFailure({ ...outcome.failure, asked: { brief: input } });
       fail('Failed to generate content.');
     }
     return outcome.state === 'done';
@@ -117,7 +115,7 @@ function Workspace({
       sessionId: session.id,
       refinementRequest,
       currentContent: isEdited ? edited : latest.content,
-      baseVersion: session.currentVersion,
+      baseVersion: isEdited ? byHand.begunAt : session.currentVersion,
     });
     if (outcome.state === 'done') {
       setEdited('');
@@ -126,16 +124,19 @@ function Workspace({
         description: outcome.written.explanation || 'Content has been refined based on your request.',
       });
     } else if (outcome.state === 'failed') {
-      setFailure({ ...outcome.failure, retry: () => void refine(refinementRequest) });
+      setFailure({ ...outcome.failure, asked: { refinement: refinementRequest } });
       fail('Failed to refine content.');
     }
     return outcome.state === 'done';
   }
 
+  const askAgain = (asked: Failure['asked']) =>
+    'brief' in asked ? generate(asked.brief) : refine(asked.refinement);
+
   async function keepEdit(): Promise<boolean> {
     if (!isEdited) return true;
     try {
-      await edit.mutateAsync({ content: edited, baseVersion: session.currentVersion });
+      await edit.mutateAsync({ content: edited, baseVersion: byHand.begunAt });
       setEdited('');
       return true;
     } catch (error) {
@@ -162,7 +163,7 @@ function Workspace({
         <AgentSection
           session={session}
           writing={writing}
-          failure={failure}
+          failure={failure && { ...failure, retry: () => void askAgain(failure.asked) }}
           canChange={canChange}
           onGenerate={generate}
           onRefine={refine}
@@ -178,6 +179,7 @@ function Workspace({
           edited={edited}
           isEdited={isEdited}
           isKeeping={edit.isPending}
+          versions={byHand.versions}
           onEdit={setEdited}
           onKeep={() => void keepEdit()}
           onSave={openSave}
