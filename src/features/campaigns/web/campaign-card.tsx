@@ -307,10 +307,13 @@ function useAimed(status: Campaign['status']) {
     if (!isOwn.current) changedAt.current = performance.now();
     isOwn.current = false;
   }, [status]);
-  return (deed: () => void) => (event: MouseEvent) => {
+  return (deed: () => Promise<boolean>) => (event: MouseEvent) => {
     if (event.detail > 1 || performance.now() - changedAt.current < SEEN_AFTER_MS) return;
     isOwn.current = true;
-    deed();
+    void deed().then((isDone) => {
+      // What failed changes nothing: the next change is somebody else's.
+      if (!isDone) isOwn.current = false;
+    });
   };
 }
 

@@ -46,7 +46,7 @@ export function useCampaignDeeds() {
     toast({
       title: 'Campaign archived',
       description: `${campaign.name} is in the archive below the list. The dashboard still counts it.`,
-      undo: () => tell(unarchive(campaign), 'The campaign could not be taken out of the archive.'),
+      undo: () => void tell(unarchive(campaign), 'The campaign could not be taken out of the archive.'),
     });
   }
   async function remove(campaign: Campaign): Promise<void> {
@@ -54,7 +54,7 @@ export function useCampaignDeeds() {
     toast({
       title: 'Campaign deleted',
       description: campaign.name,
-      undo: () => tell(restore(campaign), 'The campaign could not be restored.'),
+      undo: () => void tell(restore(campaign), 'The campaign could not be restored.'),
     });
   }
 
@@ -74,6 +74,13 @@ export function useCampaignDeeds() {
 
 export type CampaignDeeds = ReturnType<typeof useCampaignDeeds>;
 
-function tell(deed: Promise<void>, failure: string): void {
-  deed.catch(tellFailure(failure));
+/** Whether it was done; what failed is told. */
+function tell(deed: Promise<void>, failure: string): Promise<boolean> {
+  return deed.then(
+    () => true,
+    (error) => {
+      tellFailure(failure)(error);
+      return false;
+    },
+  );
 }
