@@ -245,6 +245,16 @@ test.describe('the campaign dialog', () => {
     await firstName.click();
     await expect(text).toHaveValue('{{firstName|there}}Good evening');
     await expect(text).toBeFocused();
+
+    // A sentence of their own is English: elsewhere both places that show the step say that it stays empty.
+    await message.getByLabel('Subject').fill('');
+    const empty = dialog().getByText(/\{\{personal\}\} stays empty/);
+    await text.fill('Hello,\n\n{{personal}}\n\nour sampler is here for you.');
+    await expect(empty).toHaveCount(0);
+    await text.fill('Vores vinterpakke har seks blandinger.\n\n{{personal}}');
+    await expect(empty).toHaveText([/it is not in English/, /this message is not plainly in English/]);
+    await text.fill('Unser Winterpaket ist wieder da und wir freuen uns.\n\n{{personal}}');
+    await expect(empty.last()).toContainText('this message is in German');
   });
 
   test('the keys of the formats write their signs, a button takes them back, and the tooltips name the keys', async () => {
@@ -731,6 +741,9 @@ test.describe('a launched campaign', () => {
     await expect(toast()).toContainText('Somebody else changed this campaign.');
     await dialog().getByRole('button', { name: 'Load the newer version' }).click();
     await expect(dialog().getByLabel('Campaign name')).toHaveValue('Theirs');
+    await dialog().getByRole('button', { name: 'Show my changes' }).click();
+    await expect(dialog().getByLabel('Campaign name')).toHaveValue('Mine');
+    await expect(dialog().getByText('This campaign was changed while you had it open.')).toBeVisible();
   });
 
   test('S2.8-05 S4-10 S4-11 Pause keeps its card, labelled Paused, and Resume goes on', async () => {
@@ -760,6 +773,11 @@ test.describe('a launched campaign', () => {
         pressed.dispatchEvent(new MouseEvent('click', { bubbles: true }));
       }).observe(pressed, { childList: true, subtree: true, characterData: true });
     });
+    // A press that failed does not take the next change for its own.
+    await page.route(`**/api/campaigns/${campaign.id}/pause`, (route) => route.abort());
+    await pause.click();
+    await expect(toast()).toContainText('The campaign could not be paused.');
+    await page.unroute(`**/api/campaigns/${campaign.id}/pause`);
     await api('post', `/api/campaigns/${campaign.id}/pause`);
     await expect(resume).toBeVisible();
     expect(resumed).toBe(0);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#kit/language.ts';
 import { composeSteps, type PersonFacts, personValues } from './rules-compose.ts';
 import {
+  hasPersonalIn,
   isKnownToReader,
   languageOfMessage,
   MAIL_WORDS,
@@ -38,6 +39,22 @@ it('is told where a message is in a language that nothing of ours is written in'
   expect(unspokenLanguageOf({ body: polish })).toBe('pl');
   expect(unspokenLanguageOf({ body: 'Unser Tee ist wieder da, schauen Sie vorbei.' })).toBeUndefined();
   expect(unspokenLanguageOf({ body: 'Yoga' }), 'nothing says it').toBeUndefined();
+});
+
+it('has a sentence for one person in plain English alone, and where nothing else is said', () => {
+  const english = { subject: 'Six blends', body: 'Hello {{firstName}},\n\n{{personal}}\n\nOur sampler is here.' };
+  expect([english, { body: '{{personal}}\n\nhttps://shop.test/' }].map(hasPersonalIn)).toEqual([true, true]);
+  const others = [
+    'Guten Tag,\n\nunser Winterpaket ist wieder da.',
+    'Wintertee\n\nsechs Sorten, 30 Tassen.',
+    'Nasz zimowy zestaw to sześć mieszanek. Zapraszamy do sklepu.',
+    'Vores vinterpakke har seks blandinger. Se hele udvalget i butikken.',
+    'Dobrý den,\n\nNaše zimní sada má šest směsí.',
+    'Το χειμερινό μας πακέτο έχει έξι μείγματα.',
+    '冬のセットは六つのブレンドです。',
+  ];
+  const inOthers = others.map((words) => hasPersonalIn({ body: `{{personal}}\n\n${words}` }));
+  expect(inOthers.filter(Boolean), 'none of them').toEqual([]);
 });
 
 describe('what is said about a person', () => {

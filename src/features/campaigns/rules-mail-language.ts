@@ -1,5 +1,12 @@
 import { isRequiredText } from '#features/compliance/rules-required.ts';
-import { LANGUAGES, type Language, languageOf, plainLanguageOf } from '#kit/language.ts';
+import {
+  isEnglish,
+  LANGUAGES,
+  type Language,
+  languageName,
+  languageOf,
+  plainLanguageOf,
+} from '#kit/language.ts';
 import type { MailWords } from './rules-mail-words.ts';
 import { DUTCH, ENGLISH, FRENCH, GERMAN, ITALIAN, SPANISH } from './rules-mail-words.ts';
 
@@ -41,11 +48,19 @@ export function languagesOfMessages(texts: readonly Text[]): Language[] {
 }
 
 /**
- * Whether the sentence for one person is written in a message of this language. What may be said of somebody is told by
- * words that name no condition, and those are known in English alone; elsewhere it would also stand between two languages.
+ * Whether the sentence for one person is written in a message: in what is plainly English, and where nothing else is
+ * said. What may be said of somebody is told by words that name no condition, and those are known in English alone; it
+ * would also stand between two languages. A text that could be in any language is taken for one that is not English.
  */
-export function hasPersonalIn(language: Language): boolean {
-  return language === 'en';
+export function hasPersonalIn(text: Text): boolean {
+  const own = ownWordsOf(text);
+  return isEnglish(own) || !/\p{L}/u.test(own);
+}
+
+/** "German", of a message that is plainly in it; undefined where that cannot be told. */
+export function languageNameOf(text: Text): string | undefined {
+  const tag = plainLanguageOf(ownWordsOf(text));
+  return tag === undefined ? undefined : languageName(tag);
 }
 
 /** Values about a person that are sentences or dates of ours: they differ by language. */

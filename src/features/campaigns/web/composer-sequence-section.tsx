@@ -10,6 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { CHANNEL_LABELS } from '../rules.ts';
 import { mergeProblem } from '../rules-merge.ts';
 import { type CampaignDraft, type DraftStep, isWritten, newStep } from './campaign-draft.ts';
+import { isPersonalEmpty } from './personal-words.ts';
 import { type ClaimsOfStep, claimsOfStep, type SequenceClaims } from './step-claims.ts';
 
 const FOLLOW_UP_HOURS = 72;
@@ -139,6 +140,11 @@ function StepItem({ step, claims, number, day, isChosen, onChoose, onRemove }: S
             <p className="text-small text-ink-3">{countOf(step.variants.length + 1, 'variant')}, A/B test</p>
           )}
           <ClaimsLine claims={claims} />
+          {[step, ...step.variants].some(isPersonalEmpty) && (
+            <p className="text-small text-pretty text-amber-ink">
+              {'{{personal}} stays empty: it is not in English'}
+            </p>
+          )}
           {step.composedBy !== null && (
             <p className="text-small text-pretty text-ink-3">
               {step.quotedFrom !== null

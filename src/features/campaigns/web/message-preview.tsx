@@ -13,12 +13,17 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { PersonalNote, VariantLetter } from '../contract.ts';
 import type { CampaignPreview, ShownBlock } from '../contract-preview.ts';
 import { mailBlocksOf, shownBlocks } from '../rules-mail.ts';
-import { hasPersonalIn, languageOfMessage, unspokenLanguageOf } from '../rules-mail-language.ts';
+import {
+  hasPersonalIn,
+  languageNameOf,
+  languageOfMessage,
+  unspokenLanguageOf,
+} from '../rules-mail-language.ts';
 import { MERGE_FIELDS } from '../rules-merge.ts';
 import { factWords } from '../rules-personal.ts';
 import type { CampaignDraft, DraftStep } from './campaign-draft.ts';
 import { MailView } from './mail-view.tsx';
-import { markedPieces, personalFields } from './personal-words.ts';
+import { isPersonalEmpty, markedPieces, personalFields } from './personal-words.ts';
 import type { ClaimsOfStep } from './step-claims.ts';
 
 const PARTS = [
@@ -123,7 +128,7 @@ export function MessagePreview({ draft, step, ordinal, variant, claims, preview 
       </Sheet>
       <PersonalisedFrom step={step} />
       <LanguageOfOurs step={step} />
-      {personalFields(step).includes('personal') && hasPersonalIn(languageOfMessage(step)) && (
+      {personalFields(step).includes('personal') && hasPersonalIn(step) && (
         <PersonalSentence note={sample.personal} />
       )}
     </>
@@ -215,7 +220,7 @@ function unfilled(body: string): ShownBlock[] {
 }
 
 function PersonalisedFrom({ step }: { step: DraftStep }) {
-  const hasPersonal = hasPersonalIn(languageOfMessage(step));
+  const hasPersonal = hasPersonalIn(step);
   const fields = personalFields(step).filter((field) => field !== 'personal' || hasPersonal);
   return (
     <p className="mt-3 text-small text-pretty text-ink-3">
@@ -243,11 +248,13 @@ function LanguageOfOurs({ step }: { step: DraftStep }) {
 
 /** That nobody gets a sentence of their own, whoever they are: said while the message is written and wherever it is shown. */
 export function PersonalStaysEmpty({ step }: { step: DraftStep }) {
+  if (!isPersonalEmpty(step)) return null;
   const language = languageOfMessage(step);
-  if (hasPersonalIn(language) || !personalFields(step).includes('personal')) return null;
+  const name = languageNameOf(step);
   return (
     <p className="mt-2 text-small text-pretty text-amber-ink wrap-anywhere">
-      {`{{personal}} stays empty: this message is in ${languageName(language)}, and a sentence of their own is written in English messages alone, where it can be read that it says nothing about health. {{opening}} says in ${languageName(language)} where and when they wrote.`}
+      {`{{personal}} stays empty: this message is ${name === undefined || name === languageName('en') ? 'not plainly in English' : `in ${name}`}, and a sentence of their own is written in English messages alone, where it can be read that it says nothing about health.`}
+      {language !== 'en' && ` {{opening}} says in ${languageName(language)} where and when they wrote.`}
     </p>
   );
 }

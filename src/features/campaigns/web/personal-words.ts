@@ -1,3 +1,4 @@
+import { hasPersonalIn } from '../rules-mail-language.ts';
 import { type MergeField, parseMergeText } from '../rules-merge.ts';
 import type { DraftStep } from './campaign-draft.ts';
 
@@ -43,6 +44,11 @@ export function personalFields({ subject, body }: Pick<DraftStep, 'subject' | 'b
     .flatMap((text) => parseMergeText(text).segments)
     .flatMap((segment) => (typeof segment === 'string' ? [] : [segment.field]));
   return [...new Set(fields)].filter((field) => !SAME_FOR_ALL.has(field));
+}
+
+/** Whether a message has a place for a sentence of their own that stays empty for everybody. */
+export function isPersonalEmpty(text: Pick<DraftStep, 'subject' | 'body'>): boolean {
+  return personalFields(text).includes('personal') && !hasPersonalIn(text);
 }
 
 /** Where fixed words stand in a text; composing may have broken their lines elsewhere. */

@@ -10,7 +10,7 @@ import type { Log } from '#platform/log.ts';
 import { isUnusableAnswer, type LanguageModel } from '#providers/language-model/port.ts';
 import type { PersonalNote } from '../../contract.ts';
 import { citedSentences, factPassages } from '../../rules-facts.ts';
-import { hasPersonalIn, languageOfMessage } from '../../rules-mail-language.ts';
+import { hasPersonalIn } from '../../rules-mail-language.ts';
 import { parseMergeText } from '../../rules-merge.ts';
 import {
   admitPersonal,
@@ -157,7 +157,7 @@ export function wantsPersonal(
   texts: readonly { subject?: string | null | undefined; body: string }[],
 ): boolean {
   return texts
-    .filter((text) => hasPersonalIn(languageOfMessage(text)))
+    .filter((text) => hasPersonalIn(text))
     .flatMap(({ subject, body }) => [subject ?? '', body])
     .some((text) =>
       parseMergeText(text).segments.some(

@@ -217,7 +217,7 @@ export async function composeStep(input: ComposeInput): Promise<Composition> {
   const footer = footerOf(workspace, language);
   const { mailHtmlOf } = await loadMailHtml();
   return {
-    subject: mergedText(input.subject ?? '', workspace, language).replace(/\s+/g, ' '),
+    subject: mergedText(input.subject ?? '', input).replace(/\s+/g, ' '),
     text: [
       ...paragraphs.map(mailText),
       '--',
@@ -268,7 +268,7 @@ export function composeBlocks(input: ComposeInput): {
 
 /** The author's words in paragraphs, their links numbered. */
 function bodyOf(input: ComposeInput): { paragraphs: string[]; links: Map<string, string> } {
-  const merged = mergedText(input.body, input.workspace, languageOfMessage(input));
+  const merged = mergedText(input.body, input);
   const { text, links } = withLinks(merged, input);
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
   return { paragraphs: joinedPersonal(paragraphs), links };
@@ -365,7 +365,10 @@ function signatureOf({
 }
 
 /** The author's text with the sender's own values filled in; those that differ per person become slots. */
-function mergedText(text: string, workspace: ComposeInput['workspace'], language: Language): string {
+function mergedText(text: string, input: Omit<ComposeInput, 'linkTo'>): string {
+  const { workspace } = input;
+  const language = languageOfMessage(input);
+  const hasPersonal = hasPersonalIn(input);
   const constants: Partial<Record<MergeField, string>> = {
     senderName: clean(workspace.senderName),
     workspaceName: clean(workspace.name),
@@ -374,7 +377,7 @@ function mergedText(text: string, workspace: ComposeInput['workspace'], language
     .segments.map((segment) => {
       if (typeof segment === 'string') return segment;
       if (segment.field in constants) return constants[segment.field] || segment.fallback;
-      if (segment.field === 'personal' && !hasPersonalIn(language)) return segment.fallback;
+      if (segment.field === 'personal' && !hasPersonal) return segment.fallback;
       return slot(fieldIn(segment.field, language), segment.fallback);
     })
     .join('');
