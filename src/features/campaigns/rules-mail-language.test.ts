@@ -42,7 +42,10 @@ it('is told where a message is in a language that nothing of ours is written in'
 });
 
 it('has a sentence for one person in plain English alone, and where nothing else is said', () => {
-  const english = { subject: 'Six blends', body: 'Hello {{firstName}},\n\n{{personal}}\n\nOur sampler is here.' };
+  const english = {
+    subject: 'Six blends',
+    body: 'Hello {{firstName}},\n\n{{personal}}\n\nOur sampler is here.',
+  };
   expect([english, { body: '{{personal}}\n\nhttps://shop.test/' }].map(hasPersonalIn)).toEqual([true, true]);
   const others = [
     'Guten Tag,\n\nunser Winterpaket ist wieder da.',
