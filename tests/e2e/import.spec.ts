@@ -82,9 +82,26 @@ test('what colleagues remarked is left out or becomes notes, and nothing of it i
   await expect(dialog.getByRole('combobox', { name: 'Einwilligung Newsletter becomes' })).toContainText(
     'Consent (yes or no)',
   );
-  await dialog.getByRole('combobox', { name: 'Bemerkung becomes' }).click();
-  await page.getByRole('option', { name: 'Note', exact: true }).click();
+  // Two columns are put right one after the other, before the server has looked at the first.
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/leads/import?*', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  for (const [column, role] of [
+    ['Bemerkung', 'Note'],
+    ['Interest', 'Leave out'],
+    ['Interest', 'Signal'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: `${column} becomes` }).click();
+    await page.getByRole('option', { name: role, exact: true }).click();
+    await expect(dialog.getByRole('combobox', { name: `${column} becomes` })).toContainText(role);
+  }
+  answer();
+  await expect(dialog.getByRole('combobox', { name: 'Bemerkung becomes' })).toContainText('Note');
   await expect(dialog.getByText('1 text names a health condition and is left out.')).toBeVisible();
+  await page.unroute('**/api/leads/import?*');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import 2 people' }).click();
   await expect(dialog).toHaveCount(0);

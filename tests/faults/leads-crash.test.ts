@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadActProgress } from '#features/leads/contract-acts.ts';
 import type { LeadRun } from '#features/leads/contract-discovery.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
+import type { ImportReport } from '#features/leads/contract-import.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../support/client.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -74,6 +75,36 @@ describe('the process is killed while leads come in or are changed', () => {
     const again = await importCsv(3_000);
     expect(await again.json()).toMatchObject({ imported: 3_000, duplicates: 0 });
   }, 120_000);
+
+  it('goes on with the undo of an import where it was, and tells of each entry once', async () => {
+    const rows = Array.from({ length: 5_000 }, (_none, index) => `left${index}@customer.test,x`);
+    const answer = await client.call('POST', `/api/leads/import?groupId=${group.id}`, {
+      body: ['email,Do not contact', ...rows].join('\n'),
+      headers: { 'content-type': 'text/csv', 'x-filename': 'left.csv' },
+    });
+    const { importId, unsubscribed } = (await answer.json()) as ImportReport;
+    expect(unsubscribed).toBe(5_000);
+    client.call('POST', `/api/leads/imports/${importId}/undo`).catch(() => undefined);
+    const lifted = `select count(*) as n from audit_entries where action = 'suppression.lifted'`;
+    await until(lifted);
+    await kill();
+    const before = await numberOf(lifted);
+    expect([before % 1_000, before < 5_000]).toEqual([0, true]);
+    await start();
+    await eventually(
+      async () =>
+        expect(await client.get(`/api/leads/imports/${importId}/undo`)).toEqual({
+          isDone: true,
+          removed: 5_000,
+          kept: 0,
+          reopened: 0,
+        }),
+      90_000,
+    );
+    expect([await numberOf(lifted), await numberOf('select count(*) as n from suppressions')]).toEqual([
+      5_000, 0,
+    ]);
+  }, 150_000);
 
   it('goes on with a deed on many leads where it was, doing nothing twice', async () => {
     const { id } = await client.post<LeadActProgress>('/api/leads/acts', {

@@ -138,6 +138,18 @@ export const importLeads = endpoint({
   response: ImportReport,
 });
 
+export const ImportUndo = z.object({
+  /** False while portions of it are still to come: they do, whether somebody waits for them or not. */
+  isDone: z.boolean(),
+  /** People taken back so far. */
+  removed: z.number().int(),
+  /** Those of the import who are there: once it is done, whom somebody has worked with. */
+  kept: z.number().int(),
+  /** Leads who may be written to again: their no is taken back, and nothing else says it. */
+  reopened: z.number().int(),
+});
+export type ImportUndo = z.infer<typeof ImportUndo>;
+
 export const undoImport = endpoint({
   method: 'POST',
   path: '/api/leads/imports/:id/undo',
@@ -145,10 +157,14 @@ export const undoImport = endpoint({
   summary:
     'Take back the people that an import added and nobody has moved or written to since, and what it said of who refuses and who left',
   params: IdParams,
-  response: z.object({
-    removed: z.number().int(),
-    kept: z.number().int(),
-    /** Leads who may be written to again: their no is taken back, and nothing else says it. */
-    reopened: z.number().int(),
-  }),
+  response: ImportUndo,
+});
+
+export const getImportUndo = endpoint({
+  method: 'GET',
+  path: '/api/leads/imports/:id/undo',
+  access: 'viewer',
+  summary: 'How far the undo of an import is, or what came of it',
+  params: IdParams,
+  response: ImportUndo,
 });

@@ -35,6 +35,14 @@ export const actJob = defineJob({
   expireInSeconds: HOUR_MS / SECOND_MS,
 });
 
+/** Goes on with the undo of an import. */
+export const undoImportJob = defineJob({
+  name: 'leads.undo_import',
+  payload: z.object({ importId: z.uuid() }),
+  concurrency: 1,
+  expireInSeconds: HOUR_MS / SECOND_MS,
+});
+
 /** Words anew what waits for the people of a renamed group. */
 export const renewGroupJob = defineJob({
   name: 'leads.renew_group',
@@ -80,6 +88,7 @@ export const LEAD_JOBS = [
   discoverJob,
   checkAddressesJob,
   actJob,
+  undoImportJob,
   renewGroupJob,
   findDuplicatesJob,
   tickJob,
@@ -93,8 +102,10 @@ type LeadWork = {
   checkAddresses: (leadIds: readonly string[]) => Promise<void>;
   findDuplicates: (leadIds: readonly string[]) => Promise<void>;
   carryOn: (actId: string) => Promise<void>;
+  carryOnUndo: (importId: string) => Promise<void>;
   renewGroup: (groupId: string) => Promise<void>;
   reviveActs: () => Promise<void>;
+  reviveUndos: () => Promise<void>;
   askForContacts: () => Promise<void>;
   startDueRuns: () => Promise<unknown>;
   reviveRuns: () => Promise<unknown>;
@@ -108,11 +119,13 @@ export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void>
   await queue.work(checkAddressesJob, ({ leadIds }) => leads.checkAddresses(leadIds));
   await queue.work(findDuplicatesJob, ({ leadIds }) => leads.findDuplicates(leadIds));
   await queue.work(actJob, ({ actId }) => leads.carryOn(actId));
+  await queue.work(undoImportJob, ({ importId }) => leads.carryOnUndo(importId));
   await queue.work(renewGroupJob, ({ groupId }) => leads.renewGroup(groupId));
   await queue.work(tickJob, async () => {
     await leads.startDueRuns();
     await leads.reviveRuns();
     await leads.reviveActs();
+    await leads.reviveUndos();
     await leads.askForContacts();
   });
   await queue.work(tidyJob, async () => {
@@ -125,4 +138,5 @@ export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void>
   // What a worker that died was at does not wait for the next minute.
   await leads.reviveRuns();
   await leads.reviveActs();
+  await leads.reviveUndos();
 }

@@ -31,7 +31,7 @@ import {
   listLeadGroups,
   restoreLeadGroup,
 } from '../contract-groups.ts';
-import { importLeads, undoImport } from '../contract-import.ts';
+import { getImportUndo, importLeads, undoImport } from '../contract-import.ts';
 import {
   dismissDuplicate,
   listDuplicates,
@@ -121,6 +121,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
 
   mount(importLeads, ({ query, body }, { actor }) => leads.importLeads(body, query, actor));
   mount(undoImport, ({ params }, { actor }) => leads.undoImport(params.id, actor));
+  mount(getImportUndo, ({ params }) => leads.getImportUndo(params.id));
   mount(getLeadConsent, ({ params }) => leads.getLeadConsent(params.id));
   mount(giveConsent, ({ params, body }, { actor }) => leads.giveConsent(params.id, body, actor));
   mount(withdrawConsent, ({ params, body }, { actor }) => leads.withdrawConsent(params.id, body, actor));

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/access/server/tables.ts';
 import type { LegalGround } from '#features/compliance/contract.ts';
+import type { Actor } from '#kit/actor.ts';
 import {
   type ContactStatus,
   type Platform,
@@ -330,6 +331,16 @@ export const leadRunCandidates = pgTable(
 );
 
 /** Files that were imported; their people carry the id. */
+type ImportUndoState = {
+  step: 'leads' | 'withdrawals' | 'suppressions' | 'done';
+  /** The last lead that was looked at. */
+  lastLeadId: string | null;
+  removed: number;
+  reopened: number;
+  /** For the trail; nobody once it is done. */
+  by: Pick<Actor, 'id' | 'email' | 'firstName' | 'lastName'> | null;
+};
+
 export const leadImports = pgTable('lead_imports', {
   id: uuid('id').primaryKey(),
   fileName: text('file_name').notNull(),
@@ -337,6 +348,8 @@ export const leadImports = pgTable('lead_imports', {
   importedBy: text('imported_by').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
   undoneAt: instant('undone_at'),
+  /** How far its undo is, or what the last one did; null where nobody has asked for it. */
+  undo: jsonb('undo').$type<ImportUndoState>(),
 });
 
 /** Lines of the consent ledger by which an import took back what people who were leads already had agreed to. */

@@ -1,7 +1,13 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type ContactChannel, type LegalGround } from '#features/compliance/contract.ts';
 import { callApi } from '#ui/calls/call-api.ts';
-import { type ImportRole, importLeads, undoImport } from '../contract-import.ts';
+import {
+  getImportUndo,
+  type ImportRole,
+  type ImportUndo,
+  importLeads,
+  undoImport,
+} from '../contract-import.ts';
 import { useChange } from './api.ts';
 
 export type ImportWishes = {
@@ -34,7 +40,9 @@ export function importPreviewQuery(wishes: ImportWishes) {
     retry: false,
     staleTime: 0,
     gcTime: 0,
-    placeholderData: keepPreviousData,
+    // Of another file it would be read as what is in this one.
+    placeholderData: (shown, query) =>
+      ofFile.every((part, at) => query?.queryKey[at + 1] === part) ? shown : undefined,
   });
 }
 
@@ -45,9 +53,21 @@ export function useImportLeads() {
   );
 }
 
-export function useUndoImport() {
+const ASKED_AGAIN_AFTER_MS = 1_000;
+
+/** Answers once everything is taken back; `onLong` is told meanwhile, where that takes longer than one call. */
+export function useUndoImport(onLong: (undo: ImportUndo) => void) {
   return useChange(
-    (id: string) => callApi(undoImport, { params: { id } }),
+    async (id: string): Promise<ImportUndo> => {
+      let undo = await callApi(undoImport, { params: { id } });
+      if (!undo.isDone) onLong(undo);
+      while (!undo.isDone) {
+        await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_AFTER_MS));
+        // It goes on whether it can be asked or not.
+        undo = await callApi(getImportUndo, { params: { id } }).catch(() => undo);
+      }
+      return undo;
+    },
     ['leads', 'lead-groups', 'messages'],
   );
 }

@@ -15,7 +15,8 @@ import { Swatch } from '#ui/swatch.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type LeadGroup } from '../contract-groups.ts';
-import { type ImportReport, type ImportRole } from '../contract-import.ts';
+import { type ImportReport, type ImportRole, type ImportUndo } from '../contract-import.ts';
+import { withRole } from '../rules-import-columns.ts';
 import { ConsentChannelsField } from './consent-channels-field.tsx';
 import { importPreviewQuery, useImportLeads, useUndoImport } from './import-calls.ts';
 import { ImportFileField } from './import-file-field.tsx';
@@ -64,7 +65,7 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
     enabled: canPreview && consentChannels.length > 0,
   });
   const importing = useImportLeads();
-  const undo = useUndoImport();
+  const undo = useUndoImport(tellLong);
   const report = canPreview ? preview.data : undefined;
   const asksConsent = legalGround === 'consent' || report?.columns.includes('consent') === true;
   const deed = report && deedOf(report);
@@ -143,7 +144,17 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
         ) : preview.isError ? (
           <ErrorState isCompact title="The file could not be read" query={preview} />
         ) : (
-          report && <ImportPreview report={report} fileName={file.name} onColumnsChange={setColumns} />
+          report && (
+            <ImportPreview
+              report={report}
+              columns={columns ?? report.columns}
+              fileName={file.name}
+              // On top of what was chosen just before, which the preview may not know yet.
+              onColumnChange={(index, role) =>
+                setColumns((chosen) => withRole(chosen ?? report.columns, index, role))
+              }
+            />
+          )
         ))}
       <div className="flex items-center justify-end gap-2">
         <p id={`${id}-why`} className="min-w-0 flex-1 text-small text-ink-3">
@@ -197,7 +208,14 @@ function restOf({ imported, duplicates, withdrawn, unsubscribed, rejectedRows }:
   return `${known}${withdrew}${left}${refused}${checked}`.trim();
 }
 
-function tellUndone({ removed, kept, reopened }: { removed: number; kept: number; reopened: number }): void {
+function tellLong({ removed }: ImportUndo): void {
+  toast({
+    title: `${countOf(removed, 'person', 'people')} taken back so far`,
+    description: 'The rest follows by itself, also when you leave this page.',
+  });
+}
+
+function tellUndone({ removed, kept, reopened }: ImportUndo): void {
   const lines = [
     ...(kept > 0 ? [`${countOf(kept, 'person stays', 'people stay')}: somebody has worked with them.`] : []),
     ...(reopened > 0 ? [`${countOf(reopened, 'person', 'people')} may be written to again.`] : []),

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { IMPORT_ROLES, type ImportRemark, type ImportReport, type ImportRole } from '../contract-import.ts';
 import { IMPORT_REASON_TEXTS, IMPORT_ROLE_LABELS } from '../rules-import.ts';
-import { listUnreadConsents, withRole } from '../rules-import-columns.ts';
+import { listUnreadConsents } from '../rules-import-columns.ts';
 
 const LEFT_OUT = 'none';
 const SHOWN_ERRORS = 5;
@@ -17,16 +17,16 @@ const ROLE_OPTIONS: { value: ImportRole | typeof LEFT_OUT; label: string }[] = [
 
 type ImportPreviewProps = {
   report: ImportReport;
+  /** What each column becomes: those of the report, or what was chosen since it was asked for. */
+  columns: readonly (ImportRole | null)[];
   fileName: string;
-  onColumnsChange: (columns: (ImportRole | null)[]) => void;
+  onColumnChange: (index: number, role: ImportRole | null) => void;
 };
 
 /** What a file holds, what becomes of each column, and which records cannot be taken over. */
-export function ImportPreview({ report, fileName, onColumnsChange }: ImportPreviewProps) {
+export function ImportPreview({ report, columns, fileName, onColumnChange }: ImportPreviewProps) {
   const whole = report.errors.find(({ row }) => row === 0);
   const errors = report.errors.filter(({ row }) => row > 0);
-  const change = (index: number, role: ImportRole | null): void =>
-    onColumnsChange(withRole(report.columns, index, role));
   return (
     <div className="space-y-4">
       <div role="status" className="text-body">
@@ -54,7 +54,7 @@ export function ImportPreview({ report, fileName, onColumnsChange }: ImportPrevi
           no consent, and nothing is sent to these people by any channel. Undoing the import takes that back.
         </p>
       )}
-      <UnreadConsents report={report} onChange={change} />
+      <UnreadConsents report={report} columns={columns} onChange={onColumnChange} />
       {report.healthTexts > 0 && (
         <p className="text-body">
           {report.healthTexts === 1
@@ -63,7 +63,7 @@ export function ImportPreview({ report, fileName, onColumnsChange }: ImportPrevi
           None is kept about a person; the people themselves come in.
         </p>
       )}
-      {report.header.length > 0 && <Columns report={report} onChange={change} />}
+      {report.header.length > 0 && <Columns report={report} columns={columns} onChange={onColumnChange} />}
       {errors.length > 0 && (
         <section aria-label="Records that cannot be taken over" className="space-y-2">
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -87,9 +87,11 @@ export function ImportPreview({ report, fileName, onColumnsChange }: ImportPrevi
   );
 }
 
-type ColumnsProps = { report: ImportReport; onChange: (index: number, role: ImportRole | null) => void };
+type ColumnsProps = Pick<ImportPreviewProps, 'report' | 'columns'> & {
+  onChange: (index: number, role: ImportRole | null) => void;
+};
 
-function Columns({ report, onChange }: ColumnsProps) {
+function Columns({ report, columns: roles, onChange }: ColumnsProps) {
   // Two columns may have the same heading.
   const columns = report.header.map((heading, index) => ({
     key: `${index} ${heading}`,
@@ -127,7 +129,7 @@ function Columns({ report, onChange }: ColumnsProps) {
             <td className="py-1.5">
               <Select
                 aria-label={`${heading} becomes`}
-                value={report.columns[index] ?? LEFT_OUT}
+                value={roles[index] ?? LEFT_OUT}
                 onValueChange={(role) => onChange(index, role === LEFT_OUT ? null : role)}
                 options={ROLE_OPTIONS}
               />
@@ -140,11 +142,11 @@ function Columns({ report, onChange }: ColumnsProps) {
 }
 
 /** Columns that may hold a no, which nobody reads: which column is read in their place, and how to read them. */
-function UnreadConsents({ report, onChange }: ColumnsProps) {
+function UnreadConsents({ report, columns, onChange }: ColumnsProps) {
   const told = report.warnings.flatMap(({ field, reason }) =>
     reason === 'unread_consent' ? (field ?? []) : [],
   );
-  const unread = listUnreadConsents(report.header, report.columns, told);
+  const unread = listUnreadConsents(report.header, columns, told);
   if (unread.length === 0) return null;
   return (
     <ul aria-label="Columns about consent that are not read" className="border-y border-line-2">

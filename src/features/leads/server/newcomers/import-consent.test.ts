@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditEntry } from '#features/compliance/contract.ts';
-import { sql } from '#platform/db.ts';
+import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { type TestClient } from '#tests/support/client.ts';
 import { csv, importCalls } from '#tests/support/lead-calls.ts';
@@ -212,6 +212,7 @@ describe('who left, by a column of the file', () => {
       `email,Unsubscribed\n${agreed?.email},yes\n${refused?.email},yes\n${newcomer},yes\n`,
     );
     expect(await member.post(`/api/leads/imports/${importId}/undo`)).toEqual({
+      isDone: true,
       removed: 1,
       kept: 0,
       reopened: 1,
@@ -248,6 +249,23 @@ describe('who left, by a column of the file', () => {
     expect((await importFile(silent, { query })).warnings).toEqual([
       { row: 0, field: 'Subscription status', reason: 'unread_consent' },
     ]);
+  });
+
+  it('is counted once, however many portions the undo has', async () => {
+    const people = fresh(1_050);
+    await importFile(csv([['email'], ...people.map(({ email }) => [email])]));
+    const says = people.map(({ email }) => [email, 'x', 'no']);
+    const { importId } = await importFile(csv([['email', 'Do not contact', 'Consent'], ...says]));
+    expect(await member.post(`/api/leads/imports/${importId}/undo`)).toMatchObject({
+      isDone: true,
+      reopened: 1_050,
+    });
+    const [trail] = await rowsOf<{ count: number }>(
+      app.app.db,
+      sql`select count(*)::int as count from audit_entries
+        where action = 'suppression.lifted' and details->>'importId' = ${importId}`,
+    );
+    expect(trail?.count).toBe(1_050);
   });
 
   it('stays on the list by an import that runs while an earlier one is undone', async () => {
@@ -390,8 +408,8 @@ describe('a no in a file for somebody who is a lead already', () => {
     expect(await openTo(unsure?.email)).toContain('email legitimate_interest');
 
     const undo = () => member.post(`/api/leads/imports/${importId}/undo`);
-    expect(await undo()).toEqual({ removed: 1, kept: 0, reopened: 1 });
-    expect(await undo()).toEqual({ removed: 0, kept: 0, reopened: 0 });
+    expect(await undo()).toEqual({ isDone: true, removed: 1, kept: 0, reopened: 1 });
+    expect(await undo()).toEqual({ isDone: true, removed: 0, kept: 0, reopened: 0 });
     expect(await openTo(agreed?.email)).toEqual(before);
     const lead = await find(agreed?.email ?? '');
     const trail = await member.get<AuditEntry[]>(`/api/audit?subject=lead:${lead?.id}`);

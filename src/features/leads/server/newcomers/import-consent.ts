@@ -19,7 +19,9 @@ import {
 import { listKnown, type Sought } from '../identity/identity-store.ts';
 import type { NewLeadRow } from '../store.ts';
 import {
-  countReopened,
+  countLifted,
+  countOpened,
+  type ImportUndoState,
   insertWithdrawals,
   listStandings,
   markSuppressions,
@@ -54,7 +56,12 @@ type Line = {
   ground: LegalGround | null;
 };
 
-const LINES_AT_ONCE = 1_000;
+/** Taken back in one transaction: what a kill may set back. */
+export const UNDONE_AT_ONCE = 1_000;
+
+/** In whose name the trail tells it. */
+type Undoer = ImportUndoState['by'];
+type TakenBack = { isAll: boolean; reopened: number };
 
 /** What files say about who agreed to what, in the consent ledger and out of it again. */
 export function createImportConsents({ compliance, now }: { compliance: Compliance; now: () => Date }) {
@@ -163,12 +170,11 @@ export function createImportConsents({ compliance, now }: { compliance: Complian
     },
 
     /**
-     * Undo of `suppress` and `withdraw`. Answers how many people may be written to again; of those who were erased nothing
-     * is left.
+     * Undo of `suppress`, some at a time. Answers whether that was all, and how many people may be written to again; of
+     * those who were erased nothing is left, and who has a no to be taken back as well is counted with it.
      */
-    async takeBack(tx: Transaction, importId: string, actor: Actor): Promise<number> {
-      const people = new Set<string>();
-      const lifted = await takeSuppressions(tx, importId);
+    async takeBackSuppressions(tx: Transaction, importId: string, by: Undoer): Promise<TakenBack> {
+      const { taken, lifted } = await takeSuppressions(tx, importId, UNDONE_AT_ONCE);
       await compliance.deleteSuppressions(
         tx,
         lifted.map(({ id }) => id),
@@ -176,39 +182,40 @@ export function createImportConsents({ compliance, now }: { compliance: Complian
       await compliance.recordAudits(
         tx,
         lifted.map(({ leadId, since }) => ({
-          actor,
+          actor: by,
           action: 'suppression.lifted',
           subject: leadId === null ? { kind: 'workspace', id: null } : { kind: 'lead', id: leadId },
           details: { was: 'unsubscribed', since, importId },
         })),
       );
-      for (;;) {
-        const ids = await takeWithdrawals(tx, importId, LINES_AT_ONCE);
-        if (ids.length === 0) {
-          const leadIds = lifted.flatMap(({ leadId }) => leadId ?? []);
-          return countReopened(tx, { opened: [...people], lifted: leadIds });
-        }
-        const lines = await compliance.deleteConsentLines(tx, ids);
-        await compliance.recordAudits(
-          tx,
-          lines.map(({ id, leadId, channel, purpose }) => ({
-            actor,
-            action: 'consent.withdrawal_undone',
-            subject: { kind: 'lead', id: leadId },
-            details: { consentId: id, channel, purpose, importId },
-          })),
-        );
-        const latest = await compliance.listLatestConsents(
-          tx,
-          lines.map(({ leadId }) => leadId),
-        );
-        const closed = new Set(
-          latest.flatMap(({ leadId, channel, ground }) => (ground === null ? `${leadId} ${channel}` : [])),
-        );
-        for (const { leadId, channel } of lines) {
-          if (!closed.has(`${leadId} ${channel}`)) people.add(leadId);
-        }
-      }
+      const leadIds = lifted.flatMap(({ leadId }) => leadId ?? []);
+      return { isAll: taken < UNDONE_AT_ONCE, reopened: await countLifted(tx, importId, leadIds) };
+    },
+
+    /** Undo of `withdraw`, some at a time, once the suppressions are taken back. */
+    async takeBackWithdrawals(tx: Transaction, importId: string, by: Undoer): Promise<TakenBack> {
+      const ids = await takeWithdrawals(tx, importId, UNDONE_AT_ONCE);
+      const lines = await compliance.deleteConsentLines(tx, ids);
+      await compliance.recordAudits(
+        tx,
+        lines.map(({ id, leadId, channel, purpose }) => ({
+          actor: by,
+          action: 'consent.withdrawal_undone',
+          subject: { kind: 'lead', id: leadId },
+          details: { consentId: id, channel, purpose, importId },
+        })),
+      );
+      const latest = await compliance.listLatestConsents(
+        tx,
+        lines.map(({ leadId }) => leadId),
+      );
+      const closed = new Set(
+        latest.flatMap(({ leadId, channel, ground }) => (ground === null ? `${leadId} ${channel}` : [])),
+      );
+      const opened = lines.flatMap(({ leadId, channel }) =>
+        closed.has(`${leadId} ${channel}`) ? [] : leadId,
+      );
+      return { isAll: ids.length < UNDONE_AT_ONCE, reopened: await countOpened(tx, opened) };
     },
   };
 
@@ -245,6 +252,8 @@ export function createImportConsents({ compliance, now }: { compliance: Complian
     };
   }
 }
+
+export type ImportConsents = ReturnType<typeof createImportConsents>;
 
 /** Whom to look for to know whether somebody of a file is a lead. */
 export function soughtIn({ lead, hashes }: ImportedRecord): Sought {

@@ -606,8 +606,8 @@ describe('undoing an import', () => {
     const worked = await find(people[0]?.email ?? '');
     await member.patch(`/api/leads/${worked?.id}`, { stage: 'contacted' });
     const undo = () => member.post(`/api/leads/imports/${importId}/undo`);
-    expect(await undo()).toEqual({ removed: 2, kept: 1, reopened: 0 });
-    expect(await undo()).toEqual({ removed: 0, kept: 1, reopened: 0 });
+    expect(await undo()).toEqual({ isDone: true, removed: 2, kept: 1, reopened: 0 });
+    expect(await undo()).toEqual({ isDone: true, removed: 0, kept: 1, reopened: 0 });
     expect(await find(people[1]?.email ?? '')).toBeUndefined();
     expect(await importFile(text)).toMatchObject({ imported: 2, duplicates: 1, errors: [] });
   });
@@ -630,7 +630,7 @@ describe('undoing an import', () => {
     });
     await member.post(`/api/leads/${asked?.id}/privacy-requests`, { kind: 'access' });
     const undone = await member.post(`/api/leads/imports/${importId}/undo`);
-    expect(undone).toEqual({ removed: 1, kept: 4, reopened: 0 });
+    expect(undone).toEqual({ isDone: true, removed: 1, kept: 4, reopened: 0 });
   });
 
   it('knows no import that there was not', async () => {

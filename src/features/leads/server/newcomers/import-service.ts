@@ -4,7 +4,6 @@ import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
-import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { foldToWords } from '#kit/text.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
@@ -32,15 +31,8 @@ import type { PersonalDataHolder } from '../privacy/privacy-service.ts';
 import { type NewLeadRow, searchTextOf } from '../store.ts';
 import { createImportConsents, type ImportedRecord, type ImportTerms, soughtIn } from './import-consent.ts';
 import { type ImportRecord, openImportFile, UnreadableFile } from './import-file.ts';
-import {
-  beginImport,
-  insertImport,
-  insertImportedNotes,
-  insertInOrder,
-  lockImport,
-  markUndone,
-  removeImported,
-} from './import-store.ts';
+import { beginImport, insertImport, insertImportedNotes, insertInOrder } from './import-store.ts';
+import { createImportUndos } from './import-undo.ts';
 
 type Dependencies = {
   db: Database;
@@ -134,23 +126,7 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
       return report;
     },
 
-    /** Again it changes nothing. */
-    undoImport: (id: string, actor: Actor): Promise<{ removed: number; kept: number; reopened: number }> =>
-      inTransaction(db, async (tx) => {
-        // One that is running may say the same of these people.
-        await beginImport(tx);
-        const found = await lockImport(tx, id);
-        if (!found) throw new AppError('not_found', 'This import does not exist.');
-        const at = now();
-        const result = await removeImported(tx, id, {
-          at,
-          workedOn: holders.flatMap(({ workedOn }) => workedOn ?? []),
-        });
-        const reopened = await consents.takeBack(tx, id, actor);
-        if (!found.undoneAt) await markUndone(tx, id, at);
-        await announce(tx, [...CHANGED, ...STOPPED]);
-        return { ...result, reopened };
-      }),
+    ...createImportUndos({ db, queue, consents, holders, now }),
   };
 
   /** Stores those who are new and counts the others. Answers how many stand on the suppression list by its word. */

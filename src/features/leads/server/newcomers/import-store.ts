@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, not } from 'drizzle-orm';
+import { and, eq, gt, isNull, not } from 'drizzle-orm';
 import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import { hasRefusedLead, isSuppressedLead } from '#features/compliance/server/tables.ts';
-import { rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
+import { type Queryable, rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
 import type { NewLeadRow } from '../store.ts';
 import { leadImports, leadImportWithdrawals, leadNotes, leads } from '../tables.ts';
 
@@ -84,18 +84,20 @@ export async function copyWithdrawalMarks(
       join lead_import_withdrawals mark on mark.consent_id = copy."of"`);
 }
 
-/** Some of the lines that `insertWithdrawals` noted, forgotten as they are answered. */
+/**
+ * Some of the lines that `insertWithdrawals` noted, all of a lead or none, forgotten as they are answered. Those of people
+ * who are gone went with them.
+ */
 export async function takeWithdrawals(tx: Transaction, importId: string, limit: number): Promise<string[]> {
-  const some = tx
-    .select({ consentId: leadImportWithdrawals.consentId })
-    .from(leadImportWithdrawals)
-    .where(eq(leadImportWithdrawals.importId, importId))
-    .limit(limit);
-  const rows = await tx
-    .delete(leadImportWithdrawals)
-    .where(inArray(leadImportWithdrawals.consentId, some))
-    .returning();
-  return rows.map(({ consentId }) => consentId);
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`with portion as (
+        select w.consent_id from lead_import_withdrawals w left join consents c on c.id = w.consent_id
+        where w.import_id = ${importId} order by coalesce(c.lead_id, w.consent_id) fetch first ${limit} rows with ties)
+      delete from lead_import_withdrawals w using portion where w.consent_id = portion.consent_id
+      returning w.consent_id as id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -118,35 +120,55 @@ export async function markSuppressions(
   return rowCount ?? 0;
 }
 
-/** Undo of `markSuppressions`: the entries that nobody but this import speaks for. */
-export function takeSuppressions(
+/**
+ * Undo of `markSuppressions`, some at a time, all of a lead or none: how many marks are forgotten, and the entries that
+ * nobody but this import speaks for.
+ */
+export async function takeSuppressions(
   tx: Transaction,
   importId: string,
-): Promise<{ id: string; leadId: string | null; since: string }[]> {
-  return rowsOf(
+  limit: number,
+): Promise<{ taken: number; lifted: { id: string; leadId: string | null; since: string }[] }> {
+  const marks = await rowsOf<{ id: string; since: string }>(
     tx,
-    sql`with taken as (delete from lead_import_suppressions where import_id = ${importId} returning suppression_id, since)
-      select s.id, s.lead_id as "leadId", to_json(s.created_at) as since from suppressions s join taken on taken.suppression_id = s.id
+    sql`with portion as (
+        select m.suppression_id from lead_import_suppressions m left join suppressions s on s.id = m.suppression_id
+        where m.import_id = ${importId} order by coalesce(s.lead_id, m.suppression_id)
+        fetch first ${limit} rows with ties)
+      delete from lead_import_suppressions m using portion
+        where m.import_id = ${importId} and m.suppression_id = portion.suppression_id
+      returning m.suppression_id as id, m.since::text as since`,
+  );
+  const lifted = await rowsOf<{ id: string; leadId: string | null; since: string }>(
+    tx,
+    sql`select s.id, s.lead_id as "leadId", to_json(s.created_at) as since from suppressions s
+        join jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as taken(id uuid, since timestamptz) on taken.id = s.id
       where s.reason = 'unsubscribed' and s.created_at = taken.since and not exists (
         select from lead_import_suppressions other where other.suppression_id = s.id and other.import_id <> ${importId})`,
   );
+  return { taken: marks.length, lifted };
+}
+
+/** Of those to whom a withdrawal that was taken back opens something: the leads who may be written to again. */
+export function countOpened(tx: Transaction, leadIds: readonly string[]): Promise<number> {
+  return tx.$count(leads, mayBeWrittenTo(leadIds));
 }
 
 /**
- * Of those to whom a withdrawal that was taken back opens something, and those who were taken off the suppression list: the
- * leads who may be written to again.
+ * Of those who were taken off the suppression list: the leads who may be written to again. Whose withdrawal by the same
+ * import still stands is counted when it goes.
  */
-export async function countReopened(
-  tx: Transaction,
-  { opened, lifted }: Record<'opened' | 'lifted', readonly string[]>,
-): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
-    tx,
-    sql`select count(*)::int as count from leads where deleted_at is null and not ${sql.raw(isSuppressedLead('leads'))}
-      and (id = any(${sql.param([...opened])}::uuid[])
-        or id = any(${sql.param([...lifted])}::uuid[]) and not ${sql.raw(hasRefusedLead('leads'))})`,
+export function countLifted(tx: Transaction, importId: string, leadIds: readonly string[]): Promise<number> {
+  const stillWithdrawn = sql`exists (select from lead_import_withdrawals w join consents c on c.id = w.consent_id
+    where w.import_id = ${importId} and c.lead_id = leads.id)`;
+  return tx.$count(
+    leads,
+    and(mayBeWrittenTo(leadIds), not(sql.raw(hasRefusedLead('leads'))), not(stillWithdrawn)),
   );
-  return row?.count ?? 0;
+}
+
+function mayBeWrittenTo(leadIds: readonly string[]) {
+  return and(isAmong(leadIds), isNull(leads.deletedAt), not(sql.raw(isSuppressedLead('leads'))));
 }
 
 export async function insertImportedNotes(
@@ -166,8 +188,29 @@ export async function lockImport(tx: Transaction, id: string) {
   return row;
 }
 
-export async function markUndone(tx: Transaction, id: string, at: Date): Promise<void> {
-  await tx.update(leadImports).set({ undoneAt: at }).where(eq(leadImports.id, id));
+export type ImportRow = typeof leadImports.$inferSelect;
+export type ImportUndoState = NonNullable<ImportRow['undo']>;
+
+export async function findImport(db: Queryable, id: string): Promise<ImportRow | undefined> {
+  const [row] = await db.select().from(leadImports).where(eq(leadImports.id, id));
+  return row;
+}
+
+export async function saveUndo(
+  tx: Transaction,
+  id: string,
+  change: Partial<Pick<ImportRow, 'undo' | 'undoneAt'>>,
+): Promise<void> {
+  await tx.update(leadImports).set(change).where(eq(leadImports.id, id));
+}
+
+/** Imports that are being undone. */
+export async function listOpenUndos(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .select({ id: leadImports.id })
+    .from(leadImports)
+    .where(sql`${leadImports.undo}->>'step' <> 'done'`);
+  return rows.map(({ id }) => id);
 }
 
 /** Nobody has worked with this lead since it came: a note and a yes may be of the file. */
@@ -177,17 +220,39 @@ const isUntouched = sql`(${leads.stage} = 'new' and ${leads.lastContactAt} is nu
   and not exists (select from consents c where c.lead_id = ${leads.id} and c.source <> 'import')
   and not exists (select from privacy_requests r where r.lead_id = ${leads.id}))`;
 
-/** Deletes the untouched people of an import; `workedOn` says who else is not. */
+const isOfImport = (importId: string) => and(eq(leads.importId, importId), isNull(leads.deletedAt));
+
+/** People of an import who are there. */
+export function countImported(db: Queryable, importId: string): Promise<number> {
+  return db.$count(leads, isOfImport(importId));
+}
+
+/**
+ * Looks at some people of an import behind `after` and deletes the untouched ones; `workedOn` says who else is not. Answers
+ * who was looked at last, and nobody where that was all.
+ */
 export async function removeImported(
   tx: Transaction,
   importId: string,
-  { at, workedOn }: { at: Date; workedOn: readonly SQL[] },
-): Promise<{ removed: number; kept: number }> {
-  const isOfImport = and(eq(leads.importId, importId), isNull(leads.deletedAt));
-  await tx.execute(sql`set local statement_timeout = 0`);
+  { after, limit, at, workedOn }: { after: string | null; limit: number; at: Date; workedOn: readonly SQL[] },
+): Promise<{ removed: number; last: string | null }> {
+  const some = await tx
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(isOfImport(importId), after === null ? undefined : gt(leads.id, after)))
+    .orderBy(leads.id)
+    .limit(limit)
+    .for('update');
+  if (some.length === 0) return { removed: 0, last: null };
+  const ids = some.map(({ id }) => id);
   const removed = await tx
     .update(leads)
     .set({ deletedAt: at })
-    .where(and(isOfImport, isUntouched, ...workedOn.map((is) => not(is))));
-  return { removed: removed.rowCount ?? 0, kept: await tx.$count(leads, isOfImport) };
+    .where(and(isAmong(ids), isNull(leads.deletedAt), isUntouched, ...workedOn.map((is) => not(is))));
+  return { removed: removed.rowCount ?? 0, last: some.length < limit ? null : (ids.at(-1) ?? null) };
+}
+
+/** As one value: a statement with a parameter for each takes several times as long to put together. */
+function isAmong(ids: readonly string[]): SQL {
+  return sql`${leads.id} = any(${sql.param([...ids])}::uuid[])`;
 }
