@@ -269,6 +269,20 @@ describe('writing with the built-in engine', () => {
     expect(content).toContain('recycled steel');
     expect(content).not.toMatch(/yoga|warmly/i);
     expect((await sessionOf(id)).versions[0]?.facts).toEqual([given.facts[0]]);
+
+    // Where the brief says otherwise it is right, and who wrote it is told what was left out.
+    const listed = [{ fact: 'The winter sampler box holds six blends.', source: 'Price list' }];
+    const next = { ...given, version: voice.version + 1, facts: listed };
+    expect((await member.call('PUT', '/api/brand-voice', { body: next })).status).toBe(200);
+    const other = await createSession({ requirements: 'Mail about the winter sampler: four blends, $18.' });
+    expect((await generate(other.id)).content).toContain('our blends');
+    const [version] = (await sessionOf(other.id)).versions;
+    expect(version).toMatchObject({
+      facts: [],
+      explanation:
+        'Left out, because the brief says otherwise: “The winter sampler box holds six blends.” (Price list).',
+    });
+    expect(version?.content).not.toMatch(/six blends/i);
   });
 });
 

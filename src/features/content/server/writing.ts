@@ -6,6 +6,7 @@ import type { GenerationRequest, UsedFact } from '../contract-sessions.ts';
 import { readableAnswer, TYPE_LABELS } from '../rules.ts';
 import { relevantFacts } from '../rules-brief.ts';
 import { composeContent } from '../rules-compose.ts';
+import { contradicts } from '../rules-contradiction.ts';
 import { contentDiff, diffCounts } from '../rules-diff.ts';
 import { watchForLeaks } from '../rules-leaks.ts';
 import { refineText } from '../rules-refine.ts';
@@ -54,7 +55,7 @@ const HOUSE_RULES = [
 /** Writes content for a session with the language model, or with the built-in engine where there is none. */
 export async function* writeContent(model: LanguageModel | undefined, brief: Brief): Writing {
   const { session, voice, prompt, targetAudience, tone, signal } = brief;
-  const facts = relevantFacts(voice.facts, `${session.requirements}\n${prompt}`);
+  const { facts, contradicting } = factsFor(voice, `${session.requirements}\n${prompt}`);
   if (!model) {
     const { content, notes } = composeContent({
       type: session.contentType,
@@ -69,7 +70,7 @@ export async function* writeContent(model: LanguageModel | undefined, brief: Bri
     yield* inWords(content);
     return {
       content,
-      explanation: notes.join(' '),
+      explanation: [...notes, ...contradicting.map(leftOut)].join(' '),
       facts: quoted(facts, content),
       writtenBy: BUILT_IN_ENGINE,
     };
@@ -87,13 +88,14 @@ export async function* writeContent(model: LanguageModel | undefined, brief: Bri
     ],
     signal,
   });
-  return { content, explanation: '', facts: quoted(facts, content), writtenBy: model.label };
+  const explanation = contradicting.map(leftOut).join(' ');
+  return { content, explanation, facts: quoted(facts, content), writtenBy: model.label };
 }
 
 /** Changes content as somebody asked. */
 export async function* changeContent(model: LanguageModel | undefined, change: Change): Writing {
   const { session, voice, content: before, request, signal } = change;
-  const facts = relevantFacts(voice.facts, `${session.requirements}\n${request}`);
+  const { facts } = factsFor(voice, `${session.requirements}\n${request}`);
   if (!model) {
     const { content, explanation } = refineText({
       type: session.contentType,
@@ -158,6 +160,17 @@ async function* readModel(
 
 function passages(texts: Record<string, string>): Passage[] {
   return Object.entries(texts).flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]));
+}
+
+/** The product facts that a brief speaks about; where one says otherwise than the brief, the brief is right. */
+function factsFor(voice: BrandVoice, brief: string): { facts: UsedFact[]; contradicting: UsedFact[] } {
+  const relevant = relevantFacts(voice.facts, brief);
+  const contradicting = relevant.filter(({ fact }) => contradicts(fact, brief));
+  return { facts: relevant.filter((fact) => !contradicting.includes(fact)), contradicting };
+}
+
+function leftOut({ fact, source }: UsedFact): string {
+  return `Left out, because the brief says otherwise: “${fact}” (${source}).`;
 }
 
 function voicePassages(voice: BrandVoice, facts: readonly UsedFact[]): Passage[] {
