@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { formatUsd } from './money.ts';
-import { countOf, foldText, formatCount, formatPercent, initials, percentOf, truncate } from './text.ts';
+import {
+  countOf,
+  foldText,
+  formatCount,
+  formatPercent,
+  initials,
+  percentOf,
+  truncate,
+  withoutEndlessWords,
+} from './text.ts';
 
 describe('text for people', () => {
   it('S2.7-09 shows 50 characters whole and cuts 51', () => {
@@ -32,6 +41,16 @@ describe('text for people', () => {
     expect(percentOf(1060, 4820)).toBe(22);
     expect(percentOf(1, 3)).toBe(33.3);
     expect(percentOf(3, 0)).toBeNull();
+  });
+
+  it('parts what is too long for a word, and nothing else', () => {
+    const plain = `See https://clinic.test/${'a'.repeat(150)} and ${'你'.repeat(200)}`;
+    expect(withoutEndlessWords(plain)).toBe(plain);
+    expect(
+      withoutEndlessWords('😀'.repeat(401))
+        .split(' ')
+        .map((part) => Array.from(part).length),
+    ).toEqual([200, 200, 1]);
   });
 
   it('folds case and accents for searching', () => {

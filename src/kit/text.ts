@@ -76,6 +76,14 @@ export function storableText(text: string, longest = Number.POSITIVE_INFINITY): 
     .toWellFormed();
 }
 
+/**
+ * The text with a blank in each stretch that is too long for a word or an address: a search for words that begins anew at
+ * each of its letters would take the square of its length.
+ */
+export function withoutEndlessWords(text: string): string {
+  return text.replace(/\S{200}(?=\S)/gu, '$& ');
+}
+
 /** The sentences of a text without marks, each in one line. */
 export function sentencesOf(text: string): string[] {
   return text

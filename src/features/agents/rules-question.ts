@@ -1,4 +1,4 @@
-import { foldText } from '#kit/text.ts';
+import { foldText, withoutEndlessWords } from '#kit/text.ts';
 import { type Asks, asksOf } from './rules-asks.ts';
 import { type Concept, conceptsOf, isCommonWord, weighed } from './rules-concepts.ts';
 import { isInstruction } from './rules-passages.ts';
@@ -30,7 +30,8 @@ const WANTS_OBEDIENCE =
   /\b(?:ignore|disregard|forget|override|bypass) (?:\w+ ){0,4}(?:instructions?|rules|guidelines|prompts?|training|policy|policies|restrictions?)\b|\bfrom now on\b|\b(?:pretend|act|behave|roleplay|role-play) (?:to be|as|like|that you)\b|\byou are now\b|\b(?:repeat|print|output|reveal|show|display|translate|summari[sz]e) (?:\w+ ){0,4}(?:above|prompt|instructions?|verbatim|word for word)\b|\brespond (?:only )?(?:with|in)\b|\bnote to (?:the )?(?:assistant|ai|bot)\b|\b(?:assistant|ai|bot|model)s? (?:must|should|shall|has to)\b|\bi(?:'|’)?a?m the (?:owner|admin|developer|ceo)\b|\bnew instructions?\b|\b(?:confirm|promise) (?:that|the customer)\b/i;
 
 /** Reads what somebody asks. `before` is what the same person asked last, for questions like 'and how much is it?'. */
-export function readQuestion(text: string, before?: string): Question {
+export function readQuestion(asked: string, before?: string): Question {
+  const text = withoutEndlessWords(asked);
   const honest = inFull(withoutOrders(text));
   const folded = withoutHearsay(foldText(honest).replace(/[’]/g, "'"));
   if (WANTS_SECRETS.test(honest)) return { kind: 'manipulation' };
@@ -53,7 +54,7 @@ export function readQuestion(text: string, before?: string): Question {
     before !== undefined && (concepts.length === 0 || (points && concepts.length <= 2)) ? before : undefined;
   if (isAbout !== undefined) {
     const known = new Set(concepts.map(({ word }) => word));
-    for (const concept of conceptsOf(foldText(withoutOrders(isAbout)))) {
+    for (const concept of conceptsOf(foldText(withoutOrders(withoutEndlessWords(isAbout))))) {
       if (!known.has(concept.word)) concepts.push({ ...concept, weight: concept.weight * 0.7 });
     }
   }

@@ -18,7 +18,7 @@ const READ_AT_MOST = 300_000;
 export function readPage(html: string, pageUrl: string): PageFacts {
   const head = html.slice(0, READ_AT_MOST);
   const meta = new Map<string, string>();
-  for (const [tag] of head.matchAll(/<meta\b[^>]{0,4000}>/gi)) {
+  for (const [tag] of head.matchAll(/<meta\b(?:(?!<meta)[^>]){0,4000}>/gi)) {
     const name = (attribute(tag, 'property') ?? attribute(tag, 'name'))?.toLowerCase();
     const content = attribute(tag, 'content');
     if (name !== undefined && content !== undefined && !meta.has(name)) meta.set(name, content);
@@ -36,7 +36,7 @@ export function readPage(html: string, pageUrl: string): PageFacts {
 }
 
 function oembedOf(head: string, pageUrl: string): string | null {
-  for (const [tag] of head.matchAll(/<link\b[^>]{0,4000}>/gi)) {
+  for (const [tag] of head.matchAll(/<link\b(?:(?!<link)[^>]){0,4000}>/gi)) {
     if (attribute(tag, 'type')?.toLowerCase() === 'application/json+oembed') {
       return addressOf(attribute(tag, 'href') ?? '', pageUrl);
     }

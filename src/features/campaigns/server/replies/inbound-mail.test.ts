@@ -16,6 +16,17 @@ it.each([
   expect(inbound.text.length).toBeLessThanOrEqual(20_000);
 });
 
+it('takes hardly longer for a mail of empty lines without end than for one of 20,000', async () => {
+  const costOf = async (lines: number): Promise<number> => {
+    const raw = Buffer.from(`From: ann@clinic.test\r\n\r\nYes please${'\n'.repeat(lines)}`);
+    const { user } = process.cpuUsage();
+    expect((await readInbound(raw)).text).toBe('Yes please');
+    return process.cpuUsage().user - user;
+  };
+  await costOf(20_000);
+  expect(await costOf(500_000)).toBeLessThan(8 * (await costOf(20_000)) + 50_000);
+});
+
 it('reads the words of a mail that is HTML only, and the status of a report in plain words', async () => {
   const html = [
     'From: ann@clinic.test',

@@ -30,11 +30,16 @@ type InboundMatter =
   | { kind: 'other' };
 
 const LONGEST_TEXT = 20_000;
+/** A mail of a megabyte has no more. What comes behind is not read: each line costs, an empty one too. */
+const MOST_LINES = 20_000;
 const OUR_ID = /<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^\s<>]+>?/gi;
 
 /** Reads a complete message. Whatever it is, it is read as text and never rendered. */
 export async function readInbound(raw: Uint8Array): Promise<Inbound> {
-  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8', forceRfc822Attachments: true });
+  const mail = await PostalMime.parse(firstLines(raw), {
+    attachmentEncoding: 'utf8',
+    forceRfc822Attachments: true,
+  });
   const headers = new Map(mail.headers.map(({ key, value }) => [key.toLowerCase(), value]));
   const parts = mail.attachments.map(({ mimeType, content }) => ({ mimeType, text: textOf(content) }));
   const text = clean(mail.text ?? plainOf(mail.html ?? ''));
@@ -66,6 +71,15 @@ export async function readInbound(raw: Uint8Array): Promise<Inbound> {
     receivedAt: new Date(Number.isFinite(date) ? Math.min(date + 999, Date.now()) : Date.now()),
     matter,
   };
+}
+
+function firstLines(raw: Uint8Array): Uint8Array {
+  let end = -1;
+  for (let lines = 0; lines < MOST_LINES; lines += 1) {
+    end = raw.indexOf(0x0a, end + 1);
+    if (end < 0) return raw;
+  }
+  return raw.subarray(0, end);
 }
 
 type Parts = { mimeType: string; text: string }[];
