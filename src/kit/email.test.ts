@@ -4,6 +4,7 @@ import { EMAIL_ADDRESS } from './email.ts';
 describe('an e-mail address', () => {
   it.each([
     'ann@clinic.test',
+    'Ann.LEE@Clinic.Test',
     "o'neil+tea@sub.clinic.co.uk",
     'a!#$%&*/=?^_`{|}~-b@clinic.test',
     '"ann lee"@clinic.test',
@@ -21,6 +22,8 @@ describe('an e-mail address', () => {
     '@clinic.test',
     'ann@clinic',
     'ann lee@clinic.test',
+    'ſam@clinic.test',
+    '\u212aim@clinic.test',
     'ann..lee@clinic.test',
     '.ann@clinic.test',
     'ann@clinic..test',

@@ -90,6 +90,10 @@ describe('who is the same person', () => {
     ['+tag@example.com', '+tag@example.com'],
     ['Jo@Bücher.example', 'jo@xn--bcher-kva.example'],
     ['"Ann + Bo"@example.org', '"ann + bo"@example.org'],
+    ['"Ann\\ + \\Bo"@example.org', '"ann + bo"@example.org'],
+    ['"a\\"b\\\\c"@example.org', '"a\\"b\\\\c"@example.org'],
+    ['"ann"@example.org', 'ann@example.org'],
+    ['"a\\nn.Lee+news"@example.org', 'ann.lee@example.org'],
   ])('reads the address %s as %s', (email, key) => {
     expect(normalizeEmail(email)).toBe(key);
   });

@@ -1,5 +1,5 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
-import { asciiDomain } from '#kit/email.ts';
+import { asciiDomain, plainLocal } from '#kit/email.ts';
 import { countOf } from '#kit/text.ts';
 import {
   type ContactStatus,
@@ -113,7 +113,7 @@ export function normalizeEmail(email: string): string {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf('@');
   if (at < 1) return address;
-  const local = address.slice(0, at);
+  const local = plainLocal(address.slice(0, at));
   const domain = asciiDomain(address.slice(at + 1));
   const plus = local.startsWith('"') ? -1 : local.indexOf('+');
   return `${plus > 0 ? local.slice(0, plus) : local}@${domain}`;

@@ -247,9 +247,9 @@ describe('before a launch', () => {
       [{ name: 'Kim Roe', email: 'kim+news@clinic.test' }],
       'Suppressed',
     );
-    const text = 'KIM@clinic.test nobody@other.test\nnot an address';
+    const text = 'KIM@clinic.test nobody@other.test jo@bücher.test\nnot an address';
     expect(await client.post('/api/suppressions', { text })).toEqual({
-      added: 2,
+      added: 3,
       known: 0,
       refused: ['not an address'],
     });

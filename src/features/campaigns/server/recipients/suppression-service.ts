@@ -4,6 +4,7 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { Actor } from '#kit/actor.ts';
 import { csvLine } from '#kit/csv.ts';
+import { EMAIL_ADDRESS } from '#kit/email.ts';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -32,7 +33,8 @@ type Dependencies = {
 type ConsentLine = Awaited<ReturnType<Compliance['listConsents']>>[number];
 
 const EXPORT_BATCH = 1_000;
-const Address = z.email().max(254);
+/** Whoever can be a lead can be kept from being written to. */
+const Address = z.string().max(254).regex(EMAIL_ADDRESS);
 
 /** The list of those who may not be written to, for people to read, take along and add to. */
 export function createSuppressions({ db, compliance }: Dependencies) {
