@@ -1,6 +1,10 @@
 import type { RawAnswer } from '#kit/endpoint.ts';
 
-const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
 
 type Download = { name: string; format: keyof typeof TYPES; body: NonNullable<RawAnswer['body']> };
 
@@ -9,7 +13,7 @@ export function download({ name, format, body }: Download): RawAnswer {
   return {
     status: 200,
     headers: {
-      'content-type': `${TYPES[format]}; charset=utf-8`,
+      'content-type': TYPES[format],
       'content-disposition': `attachment; filename="${name}.${format}"`,
       'cache-control': 'no-store',
     },

@@ -10,3 +10,11 @@ export function saveCsv(name: string, rows: readonly (readonly string[])[]): voi
   // The download has its own hold on the file by then.
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }
+
+/** A file that the server sends at this address. */
+export function saveFrom(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}

@@ -105,6 +105,18 @@ test('what colleagues remarked is left out or becomes notes, and nothing of it i
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import 2 people' }).click();
   await expect(dialog).toHaveCount(0);
+  for (const [item, name] of [
+    ['Save as CSV', 'leads.csv'],
+    ['Save as Excel (.xlsx)', 'leads.xlsx'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: item }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe(name);
+    expect(await saved.failure()).toBeNull();
+  }
   await page.getByRole('row').filter({ hasText: 'Nora Kamp' }).getByText('Nora Kamp').click();
   const panel = page.getByRole('complementary', { name: 'Nora Kamp' });
   await expect(panel.getByText('From your file', { exact: true })).toBeVisible();

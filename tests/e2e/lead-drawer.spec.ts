@@ -181,7 +181,9 @@ test('what a colleague changes or deletes meanwhile is seen by whoever is editin
   await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused();
 
   // The note alone is gone.
-  expect((await screen.context.request.delete(`${screen.server.url}/api/leads/notes/${noteId}`)).ok()).toBe(true);
+  expect((await screen.context.request.delete(`${screen.server.url}/api/leads/notes/${noteId}`)).ok()).toBe(
+    true,
+  );
   const lost = panel.getByRole('list', { name: 'Notes that are gone' });
   await expect(lost).toContainText('Likes mint and fennel');
   await lost.getByRole('button', { name: 'Discard text' }).click();

@@ -171,10 +171,12 @@ export const exportLeads = endpoint({
   method: 'GET',
   path: '/api/leads/export',
   access: 'member',
-  summary: 'The leads of a list as a CSV file: the same filters, the same order, all of them',
-  query: LeadQuery.omit({ limit: true, cursor: true }),
+  summary: 'The leads of a list as a CSV or Excel file: the same filters, the same order, all of them',
+  query: LeadQuery.omit({ limit: true, cursor: true }).extend({
+    format: z.enum(['csv', 'xlsx'], 'csv or xlsx.').default('csv'),
+  }),
   response: RawAnswer,
-  produces: 'text/csv',
+  produces: 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 });
 
 export const getLead = endpoint({

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Download, Users } from 'lucide-react';
+import { Download, FileSpreadsheet, FileText, Users } from 'lucide-react';
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
-import { linkButtonClass } from '#ui/button-class.ts';
 import { callPage, queryKeyOf, urlOfKey } from '#ui/calls/call-api.ts';
 import type { PagedSource } from '#ui/calls/paged-source.ts';
 import type { Sort } from '#ui/data-table/data-table-props.ts';
+import { DropdownMenu } from '#ui/dropdown-menu.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { KeptPlace } from '#ui/kept/kept-place.tsx';
+import { saveFrom } from '#ui/save-file.ts';
 import { sortOf, sortText } from '#ui/sort-text.ts';
 import { useSteady } from '#ui/use-steady.ts';
 import { exportLeads, type Lead, listLeads } from '../contract.ts';
@@ -219,7 +220,7 @@ const ListDeeds = memo(
       <div className="flex flex-wrap items-center gap-2">
         <LeadOrderField sort={sortOf(query.sort ?? '')} onSortChange={does.onSortChange} />
         <ViewsMenu query={isReady ? query : null} onChoose={does.onView} canChange={canChange} />
-        {canChange && !isEmpty && <ExportLink query={query} />}
+        {canChange && !isEmpty && <ExportMenu query={query} />}
         {canChange && <DuplicatesButton onOpen={does.onReview} />}
       </div>
     );
@@ -250,16 +251,21 @@ function listFilter({ narrowing, listedGroupId }: LeadListProps) {
 }
 
 /** The list as it stands, whole, as a file. */
-function ExportLink({ query }: { query: ViewQuery }) {
+function ExportMenu({ query }: { query: ViewQuery }) {
+  const save = (format: 'csv' | 'xlsx'): void =>
+    saveFrom(urlOfKey(queryKeyOf(exportLeads, { query: { ...query, format } })));
   return (
-    <a
-      href={urlOfKey(queryKeyOf(exportLeads, { query }))}
-      download
-      className={linkButtonClass({ size: 'row' })}
-    >
-      <Download className="size-4" />
-      Export
-    </a>
+    <DropdownMenu
+      trigger={
+        <Button size="row" icon={Download}>
+          Export
+        </Button>
+      }
+      items={[
+        { label: 'Save as CSV', icon: FileText, onSelect: () => save('csv') },
+        { label: 'Save as Excel (.xlsx)', icon: FileSpreadsheet, onSelect: () => save('xlsx') },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -83,6 +83,34 @@ describe('R14 cells that a spreadsheet would run', () => {
         .map(({ email, name, behaviorSignal }) => ({ email, name, behaviorSignal }))
         .toSorted((one, other) => ((one.email ?? '') < (other.email ?? '') ? -1 : 1));
     expect(byEmail(await listed(`groupId=${copy.id}`))).toEqual(byEmail(leads));
+  });
+
+  it('stand in an Excel workbook as text as well, beside numbers, and come back as they were', async () => {
+    const group = await createGroup('Formulas in Excel');
+    const lines = FORMULAS.map((formula, index) => [
+      `${formula} ${index}`,
+      `x${index}@customer.test`,
+      `${formula} <said> & "quoted"\nin two lines`,
+    ]);
+    await importFile(
+      group,
+      ['name,email,signal', ...lines.map((line) => line.map(quoted).join(','))].join('\n'),
+    );
+    const leads = await listed(`groupId=${group.id}`);
+    expect(leads).toHaveLength(FORMULAS.length);
+    const answer = await member.call('GET', `/api/leads/export?groupId=${group.id}&format=xlsx`);
+    expect(answer.headers.get('content-disposition')).toContain('leads.xlsx');
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(sheet).not.toContain('<f');
+    expect(sheet.match(/<v>0<\/v>/g)).toHaveLength(FORMULAS.length);
+
+    const copy = await createGroup('Copy of Excel');
+    await app.app.db.execute(sql`delete from leads where group_id = ${group.id}`);
+    expect((await importFile(copy, bytes)).imported).toBe(leads.length);
+    const told = (list: readonly Lead[]) =>
+      list.map(({ email, name, behaviorSignal }) => [email, name, behaviorSignal]).toSorted();
+    expect(told(await listed(`groupId=${copy.id}`))).toEqual(told(leads));
   });
 
   it('are read from a workbook as text and never run', async () => {

@@ -1,4 +1,5 @@
 import { csvLine } from '#kit/csv.ts';
+import { xlsxOf } from '#platform/workbook.ts';
 import type { Lead } from '../../contract.ts';
 import { CONTACT_STATUS_LABELS, platformLabel, STAGE_LABELS } from '../../rules.ts';
 
@@ -39,4 +40,23 @@ export async function* csvOfLeads(
   for await (const leads of portions) {
     yield leads.map((lead) => csvLine(columns.map((read) => read(lead, names)))).join('');
   }
+}
+
+/** The same as an Excel workbook; scores are numbers there, so that they can be sorted. */
+export async function* xlsxOfLeads(
+  portions: AsyncIterable<readonly Lead[]>,
+  names: Names,
+): AsyncGenerator<Uint8Array> {
+  const columns = Object.entries(COLUMNS);
+  async function* rows() {
+    for await (const leads of portions) {
+      yield leads.map((lead) =>
+        columns.map(([heading, read]) => {
+          const text = read(lead, names);
+          return heading === 'Score' ? Number(text) : text;
+        }),
+      );
+    }
+  }
+  yield* xlsxOf(rows(), { name: 'Leads', head: columns.map(([heading]) => heading) });
 }

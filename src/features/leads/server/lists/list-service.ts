@@ -1,12 +1,13 @@
+import type { z } from 'zod';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
 import type { Database } from '#platform/db.ts';
 import { download } from '#platform/download.ts';
-import type { Lead, LeadQuery } from '../../contract.ts';
+import type { exportLeads, Lead, LeadQuery } from '../../contract.ts';
 import type { LeadGroup } from '../../contract-groups.ts';
 import { readSort } from '../../rules.ts';
 import { listColleagueNames } from '../notes-store.ts';
 import { toLead } from '../to-lead.ts';
-import { csvOfLeads } from './lead-export.ts';
+import { csvOfLeads, xlsxOfLeads } from './lead-export.ts';
 import { listLeads } from './list-store.ts';
 import { countOutcomes } from './tally-store.ts';
 
@@ -25,7 +26,7 @@ export function createLists({ db, listGroups }: Dependencies) {
     listLeads: listPage,
 
     /** The whole list, read while it is sent. */
-    async exportLeads(query: Omit<LeadQuery, 'limit' | 'cursor'>): Promise<RawAnswer> {
+    async exportLeads({ format, ...query }: z.output<typeof exportLeads.query>): Promise<RawAnswer> {
       const names = {
         groups: new Map((await listGroups()).map(({ id, name }) => [id, name])),
         colleagues: await listColleagueNames(db),
@@ -38,7 +39,8 @@ export function createLists({ db, listGroups }: Dependencies) {
           cursor = page.nextCursor ?? undefined;
         } while (cursor !== undefined);
       }
-      return download({ name: 'leads', format: 'csv', body: csvOfLeads(portions(), names) });
+      const write = format === 'csv' ? csvOfLeads : xlsxOfLeads;
+      return download({ name: 'leads', format, body: write(portions(), names) });
     },
 
     listScoreOutcomes: () => countOutcomes(db),

@@ -1,0 +1,61 @@
+import { readSheet } from 'read-excel-file/node';
+import { expect, it } from 'vitest';
+import { type WorkbookCell, xlsxOf } from './workbook.ts';
+
+async function* portionsOf(...portions: WorkbookCell[][][]) {
+  for (const portion of portions) {
+    await Promise.resolve();
+    yield portion;
+  }
+}
+
+async function packed(portions: AsyncIterable<WorkbookCell[][]>, rowsOfSheet?: number): Promise<Buffer> {
+  const options = { name: 'Leads', head: ['Name', 'Score'], ...(rowsOfSheet && { rowsOfSheet }) };
+  return Buffer.concat(await Array.fromAsync(xlsxOf(portions, options)));
+}
+
+it('gives back every text as it was, markup, formulas, lines and spaces among them, and numbers as numbers', async () => {
+  const texts = ['<b>&amp;"\'', '=1+1', ' two\nlines\t', 'a\rb', '𝒳 ünï', '', '12', 'half \ud800'];
+  const file = await packed(portionsOf(texts.map((text, index) => [text, index])));
+  expect(await readSheet(file, 1, { trim: false })).toEqual([
+    ['Name', 'Score'],
+    ...texts.map((text, index) => [text === '' ? null : text.toWellFormed(), index]),
+  ]);
+});
+
+it('goes on in a further sheet where one is full, whatever the portions', async () => {
+  const file = await packed(
+    portionsOf(
+      [
+        ['a', 1],
+        ['b', 2],
+        ['c', 3],
+      ],
+      [
+        ['d', 4],
+        ['e', 5],
+      ],
+    ),
+    3,
+  );
+  const names = async (sheet: number) => (await readSheet(file, sheet)).map(([name]) => name);
+  expect([await names(1), await names(2), await names(3)]).toEqual([
+    ['Name', 'a', 'b'],
+    ['Name', 'c', 'd'],
+    ['Name', 'e'],
+  ]);
+});
+
+it('is packed while it is read, not at its end', async () => {
+  let asked = 0;
+  async function* many() {
+    for (; asked < 50; asked += 1) {
+      await Promise.resolve();
+      yield Array.from({ length: 200 }, () => [crypto.randomUUID(), asked]);
+    }
+  }
+  const file = xlsxOf(many(), { name: 'Leads', head: ['Name', 'Score'] });
+  await file.next();
+  expect(asked).toBeLessThan(25);
+  await file.return(undefined);
+});
