@@ -19,10 +19,11 @@ export const PublicReply = z.object({
   /** Whether the answer rests on the agent's knowledge. */
   answered: z.boolean(),
   escalation: Escalation.nullable(),
-  conversationId: z.uuid(),
+  /** Null where nothing was kept: past every limit, whoever is in danger is told the numbers and nothing more. */
+  conversationId: z.uuid().nullable(),
   /** A person has taken the conversation over; what they write comes with the transcript. */
   isWithPerson: z.boolean(),
-  /** The line of the transcript that holds the answer; null while a person answers. */
+  /** The line of the transcript that holds the answer; null while a person answers, and where nothing was kept. */
   answerId: z.uuid().nullable(),
 });
 export type PublicReply = z.infer<typeof PublicReply>;

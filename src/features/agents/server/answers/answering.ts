@@ -309,11 +309,29 @@ async function referral(
   return level === 'emergency' ? answered : greeted(asking, answered);
 }
 
+const TEAM_IS_TOLD = ' A person from our team has been told.';
+const TEAM_IS_NOT_TOLD = ' Nobody of our team has this message: call, do not wait for an answer here.';
+
+/** An emergency told without anything being kept, so that nobody hears of it but who wrote it. */
+export function helpAlone(message: string, regions: readonly Region[]): Answered | undefined {
+  const judged = judgeSafely(message);
+  if (judged.level !== 'emergency') return undefined;
+  const { level, category, isAboutSomebodyElse } = judged;
+  const escalation = { level, category, resources: resourcesFor(level, category, regions) };
+  const text = safetyText({ ...escalation, isAboutSomebodyElse });
+  return { ...saidAlone(text.replace(TEAM_IS_TOLD, TEAM_IS_NOT_TOLD)), escalation };
+}
+
 function afterEmergency({ resources }: Escalation): Answered {
   const lines = resources.map(({ region, name, contact }) => `${name} (${region}): ${contact}`);
   const told = 'A person from our team has been told and will answer here. If it is urgent:';
+  return saidAlone([told, ...lines].join('\n'));
+}
+
+/** Fixed words that rest on nothing that the agent knows. */
+function saidAlone(text: string): Answered {
   return {
-    text: [told, ...lines].join('\n'),
+    text,
     citations: [],
     isAnswered: false,
     retrieved: [],

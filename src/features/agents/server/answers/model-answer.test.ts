@@ -76,7 +76,9 @@ const eventsOf = (text: string): PublicReplyEvent[] =>
     .split('\n\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line.replace(/^data: /, '')) as PublicReplyEvent);
-const replyIn = (events: readonly PublicReplyEvent[]): PublicReply => {
+/** A turn that stands in a conversation. */
+type Kept = PublicReply & { conversationId: string };
+const replyIn = (events: readonly PublicReplyEvent[]): Kept => {
   const last = events.at(-1);
   if (last?.type !== 'reply') throw new Error(`the last event is ${JSON.stringify(last)}`);
   return last.reply;
@@ -102,7 +104,7 @@ describe('a person who joins while the model is writing', () => {
     });
     for (const isStreamed of [false, true]) {
       const text = await (await outside({ message: QUESTION }, isStreamed)).text();
-      const reply = isStreamed ? replyIn(eventsOf(text)) : (JSON.parse(text) as PublicReply);
+      const reply = isStreamed ? replyIn(eventsOf(text)) : (JSON.parse(text) as Kept);
       expect(reply).toMatchObject({ answer: '', isWithPerson: true });
       expect(text).not.toContain('caffeine');
       expect((await rolesIn(reply.conversationId)).map(({ role }) => role)).toEqual(['visitor']);

@@ -20,7 +20,14 @@ import {
   regionOfTimeZone,
   regionsFrom,
 } from '../../rules-safety-texts.ts';
-import { type Answered, answerTurn, answerWhole, asPersona, judgeSafely } from '../answers/answering.ts';
+import {
+  type Answered,
+  answerTurn,
+  answerWhole,
+  asPersona,
+  helpAlone,
+  judgeSafely,
+} from '../answers/answering.ts';
 import type { Meanings } from '../answers/meaning-service.ts';
 import { PATIENCE, type Patience } from '../answers/model-answer.ts';
 import { withRests } from '../answers/model-rest.ts';
@@ -275,6 +282,15 @@ export function createChat({
     );
   };
 
+  /** What somebody in danger is told where nothing can be kept; undefined for everybody else. */
+  const findHelp = async ({
+    message,
+    languages,
+  }: Pick<Turn, 'message' | 'languages'>): Promise<Answered | undefined> => {
+    const { regions } = placeOf(null, message, languages, await settings.getWorkspace());
+    return helpAlone(message, regions);
+  };
+
   const reply = async (turn: Turn): Promise<Reply> => {
     for await (const part of await start(turn, { isStreamed: false }))
       if (part.type === 'reply') return part.reply;
@@ -431,6 +447,7 @@ export function createChat({
     start,
     reply,
     consult,
+    findHelp,
     personalData,
     textsTo: (leadId: string) => listTextsSaidTo(db, leadId),
 

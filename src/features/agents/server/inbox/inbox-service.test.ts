@@ -43,6 +43,9 @@ afterAll(async () => {
 
 const CONVERSATIONS = '/api/chatbot/conversations';
 
+/** A turn that stands in a conversation. */
+type Kept = PublicReply & { conversationId: string };
+
 /** Somebody on the website, with what they can do. */
 async function visitor() {
   const opened = await outside.call('POST', `/api/agents/visitor/${fern.apiKey}`, {
@@ -53,13 +56,13 @@ async function visitor() {
   const headers = { authorization: `Bearer ${token}`, origin: SHOP };
   return {
     headers,
-    say: async (message: string, messageId = newId()): Promise<PublicReply> => {
+    say: async (message: string, messageId = newId()): Promise<Kept> => {
       const response = await outside.call('POST', `/api/agents/chat/${fern.apiKey}`, {
         body: { message, messageId },
         headers,
       });
       expect(response.status, await response.clone().text()).toBe(200);
-      return (await response.json()) as PublicReply;
+      return (await response.json()) as Kept;
     },
     see: async () =>
       (await (await outside.call('GET', `/api/agents/conversation/${fern.apiKey}`, { headers })).json()) as {

@@ -332,11 +332,36 @@ describe('limits', () => {
     const helped = await write('I want to kill myself');
     expect(helped.status).toBe(200);
     expect((await replyOf(helped)).escalation?.level).toBe('emergency');
-    // Each of them writes to the team: a flood is not let through.
+    // Each of them writes to the team: a flood is not let through, but nobody in it is left without the numbers.
+    const stored = () => rowsOf(app.app.db, sql`select id from conversations where expert_id = ${agent.id}`);
+    const before = await stored();
     await app.app.db.execute(
       sql`update visitor_call_counts set calls = 20 where expert_id = ${agent.id} and address_hash = 'danger'`,
     );
+    const alone = await replyOf(await write('I want to kill myself'));
+    expect(alone).toMatchObject({ escalation: { level: 'emergency' }, conversationId: null, answerId: null });
+    expect(alone.answer).toContain('988');
+    expect(alone.answer).not.toContain('has been told');
+    expect(alone.answer).toContain('Nobody of our team has this message: call, do not wait');
+    expect((await write('What does Hearth cost?')).status).toBe(429);
+    expect(await stored()).toEqual(before);
+    // It is no amplifier: one address is told so often and no more.
+    await app.app.db.execute(
+      sql`update visitor_call_counts set calls = 120 where expert_id = ${agent.id} and address_hash <> 'danger'`,
+    );
     expect((await write('I want to kill myself')).status).toBe(429);
+  });
+
+  it('an agent that is switched off tells the numbers to whoever is in danger, and nothing else', async () => {
+    const agent = await trained();
+    const key = await tokenOf(agent, SHOP);
+    await admin.patch(`/api/chatbot/experts/${agent.id}`, { isActive: false });
+    const write = (message: string) => ask(agent, { key, origin: SHOP, body: { message } });
+    expect((await write(QUESTION)).status).toBe(422);
+    const told = await replyOf(await write('I took the whole bottle of pills'));
+    expect(told).toMatchObject({ escalation: { level: 'emergency' }, conversationId: null });
+    expect(told.answer).toContain('1-800-222-1222');
+    expect(told.answer).not.toContain('has been told');
   });
 
   it('has no limit for enterprise', async () => {

@@ -14,7 +14,6 @@ import {
 } from '../../contract-public.ts';
 import { CALLS_PER_HOUR } from '../../rules.ts';
 import { isOriginAllowed } from '../../rules-domains.ts';
-import { judgeSafely } from '../answers/answering.ts';
 import { type Chat, failureText, type ReplyPart } from '../chat/chat-service.ts';
 import { findSession, listLinesAfter } from '../inbox/inbox-store.ts';
 import type { AgentRow } from '../store.ts';
@@ -46,7 +45,7 @@ type TellBudget = (budget: CallBudget) => void;
 
 type Dependencies = {
   db: Database;
-  chat: Pick<Chat, 'start'>;
+  chat: Pick<Chat, 'start' | 'findHelp'>;
   tokens: VisitorTokens;
   /** Origins of the product itself: its test page may use every agent, and its chats are not counted. */
   ownOrigins: readonly string[];
@@ -60,7 +59,7 @@ const TOKEN_MS = 15 * MINUTE_MS;
 /** Of one network address, which an office may share. */
 const CALLS_OF_ADDRESS = 120;
 const ADDRESS_WINDOW_MS = 10 * MINUTE_MS;
-/** Of all addresses in such a window, past the limit of the hour, by people in danger. */
+/** Of all addresses in such a window, past the limit of the hour, by people in danger whom the team hears of. */
 const CALLS_FOR_HELP = 20;
 /** A visitor who comes back within this time goes on with the conversation. */
 const REMEMBERED_MS = 30 * DAY_MS;
@@ -154,13 +153,16 @@ export function createPublicAgents({
     // Before anything is told: keys are not to be guessed. A server speaks for many, and has shown that it is one.
     if (!hasSecret(agent, caller)) await spendOfAddress(agent, caller.ip);
     const visitor = identify(agent, caller);
-    if (!agent.isActive && !(visitor && isTest(visitor))) {
-      throw new AppError('refused', `${agent.name} is switched off at the moment.`, { reason: 'inactive' });
+    const isOff = !agent.isActive && !(visitor && isTest(visitor));
+    const refusal = isOff
+      ? switchedOff(agent)
+      : await spendCall(agent, { tell, isVisitor: visitor !== null });
+    if (refusal) {
+      // Whoever is in danger is told the numbers in any case; the team hears of so many of them in some minutes.
+      const help = visitor && (await chat.findHelp({ message, languages }));
+      if (!help) throw refusal;
+      if (isOff || !(await mayCallForHelp(agent))) return helpAlone(help);
     }
-    const refusal = await spendCall(agent, { tell, isVisitor: visitor !== null });
-    // Whoever is in danger is told the numbers however much was asked in this hour.
-    const isInDanger = () => visitor !== null && judgeSafely(message).level === 'emergency';
-    if (refusal && !(isInDanger() && (await mayCallForHelp(agent)))) throw refusal;
     const turn = {
       expertId: agent.id,
       agent,
@@ -337,6 +339,21 @@ async function* untilFailed(
   } catch (error) {
     yield { type: 'failed', message: failureText(error, log) };
   }
+}
+
+function switchedOff({ name }: AgentRow): AppError {
+  return new AppError('refused', `${name} is switched off at the moment.`, { reason: 'inactive' });
+}
+
+/** Nothing of it is kept, by nobody. */
+async function* helpAlone({
+  text,
+  citations,
+  escalation,
+}: NonNullable<Awaited<ReturnType<Chat['findHelp']>>>): AsyncGenerator<PublicReplyEvent> {
+  yield { type: 'text', text };
+  const unkept = { conversationId: null, isWithPerson: false, answerId: null };
+  yield { type: 'reply', reply: { answer: text, citations, answered: false, escalation, ...unkept } };
 }
 
 function hasSecret(agent: AgentRow, { authorization }: Caller): boolean {
