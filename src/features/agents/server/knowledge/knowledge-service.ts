@@ -241,6 +241,9 @@ export function createKnowledge({
         const kept = last && { tags: last.tags, targetAudience: last.targetAudience };
         const stored = isSame ? last.id : await storeReading(tx, { ...item, ...kept }, reading);
         for (const one of earlier) if (one.id !== stored) await retireItem(tx, one.id, now());
+        // Whoever sends it again wants it used: a last day that is over was set for the time before.
+        if (isSame && isOver(last.validUntil, now()))
+          await knowledge.changeWithin(tx, stored, { validUntil: null });
         return stored;
       });
       if (reading.passageCount >= MANY_PASSAGES) await countAnew(db);
@@ -360,6 +363,11 @@ async function index(tx: Queryable, row: KnowledgeRow, before?: Read): Promise<K
 /** Read before anything is locked: of a long text that takes seconds. */
 async function readOf({ title, content }: { title: string; content: string }): Promise<Read> {
   return { title, content, reading: await readKnowledge({ title, content }) };
+}
+
+/** Whether the last day of an item is over, as the database reckons days. */
+function isOver(validUntil: string | null, at: Date): boolean {
+  return validUntil !== null && validUntil < at.toISOString().slice(0, 10);
 }
 
 function retiredItem(): AppError {

@@ -256,7 +256,7 @@ function contentOf(readingId: string): SQL<string> {
 }
 
 /** Whether an item has the very text that was laid by. */
-type TaughtFile = Pick<KnowledgeRow, 'id' | 'trainingContext' | 'tags' | 'targetAudience'>;
+type TaughtFile = Pick<KnowledgeRow, 'id' | 'trainingContext' | 'tags' | 'targetAudience' | 'validUntil'>;
 
 /** What an agent was taught from files of this name and still uses, newest first, held until the transaction ends. */
 export async function lockItemsOfFile(
@@ -265,9 +265,9 @@ export async function lockItemsOfFile(
 ): Promise<TaughtFile[]> {
   // Two who send it at once do so one after the other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`agents.file ${expertId} ${fileName}`}))`);
-  const { id, trainingContext, tags, targetAudience } = knowledgeItems;
+  const { id, trainingContext, tags, targetAudience, validUntil } = knowledgeItems;
   return tx
-    .select({ id, trainingContext, tags, targetAudience })
+    .select({ id, trainingContext, tags, targetAudience, validUntil })
     .from(knowledgeItems)
     .where(
       and(

@@ -122,6 +122,27 @@ describe('training files', () => {
     expect(left.rows).toEqual([]);
   });
 
+  it('do not wait for one that only waits for the database', async () => {
+    const holder = await yarrow.app.db.$client.connect();
+    await holder.query('begin; lock table knowledge_readings in access exclusive mode');
+    const held = teach('held.md', '# Held\n\nThe east door is for deliveries.');
+    const isHeld = async () =>
+      (
+        await yarrow.app.db.execute(
+          sql`select 1 from pg_locks where relation = 'knowledge_readings'::regclass and not granted`,
+        )
+      ).rows.length > 0;
+    try {
+      await expect.poll(isHeld, { timeout: 30_000 }).toBe(true);
+      const broken = await teach('broken.pdf', '%PDF-1.7 and nothing else');
+      expect(broken.status, await broken.clone().text()).toBe(422);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    expect((await held).status).toBe(201);
+  });
+
   it('take the place of an earlier file of their name, which can be taken back; the same file again is the same item', async () => {
     const idOf = async (price: string, name = 'prices.csv') =>
       ((await (await teach(name, `Tea,Price\nMarsh mallow root,${price}\n`)).json()) as TrainingMaterial)
@@ -147,6 +168,15 @@ describe('training files', () => {
     expect(found[0]?.tags).toEqual(['prices']);
     expect(await answer()).toContain('7.40');
     expect(await answer()).not.toContain('6.90');
+    // What had passed its last day is used again once it is sent again; a day that is to come stays.
+    await admin.patch(`/api/chatbot/knowledge/${first}`, { validUntil: '2099-12-31' });
+    expect(await idOf('7.40')).toBe(first);
+    expect((await items())[0]?.validUntil).toBe('2099-12-31');
+    await admin.patch(`/api/chatbot/knowledge/${first}`, { validUntil: '2020-12-31' });
+    expect(await answer()).not.toContain('7.40');
+    expect(await idOf('7.40')).toBe(first);
+    expect((await items())[0]).toMatchObject({ validUntil: null, remarks: [] });
+    expect(await answer()).toContain('7.40');
     await idOf('8.10', 'other-prices.csv');
     expect(await items(), 'of another name').toHaveLength(2);
     await admin.patch(`/api/chatbot/knowledge/${old}`, { isRetired: false });

@@ -21,8 +21,12 @@ const Given = z.object({
 /** Reads one file, lays what it says by and ends: whatever a file does to its reader stays in here. */
 const given = Given.parse(workerData);
 const answer = await read();
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-parentPort?.postMessage(answer);
+tell(answer);
+
+function tell(told: ThreadAnswer<FileReading>): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(told);
+}
 
 async function read(): Promise<ThreadAnswer<FileReading>> {
   const { readingId, title } = given;
@@ -30,6 +34,7 @@ async function read(): Promise<ThreadAnswer<FileReading>> {
   if (typeof text !== 'string') return text;
   const reading = readWhole({ title, content: text });
   if (reading.passageCount > MOST_PASSAGES) return { refused: TOO_MANY_PASSAGES };
+  tell({ waits: true });
   await layBy({ content: text, ...reading });
   const { passageCount, effectiveFrom } = reading;
   return { done: { readingId, passageCount, effectiveFrom } };

@@ -11,7 +11,8 @@ const THREAD_MB = 512;
 /** Why the text itself was refused; other refusals are of the time or the memory that it took. */
 export const UNREADABLE = 'unreadable';
 
-export type ThreadAnswer<T> = { done: T } | { refused: string };
+/** `waits`: the work is done, what is left is to wait for the database, beside which others may work. */
+export type ThreadAnswer<T> = { done: T } | { refused: string } | { waits: true };
 
 const inTurn = createTurns(1);
 
@@ -23,10 +24,17 @@ export function runInThread<T>(
   thread: 'file-reading-worker' | 'knowledge-worker',
   workerData: object,
 ): Promise<T> {
-  return inTurn(() => run<T>(thread, workerData));
+  const { promise, resolve } = Promise.withResolvers<T>();
+  void inTurn(async () => {
+    const turn = Promise.withResolvers<void>();
+    const done = run<T>(thread, workerData, turn.resolve);
+    resolve(done);
+    await Promise.race([turn.promise, done.catch(() => undefined)]);
+  });
+  return promise;
 }
 
-function run<T>(thread: string, workerData: object): Promise<T> {
+function run<T>(thread: string, workerData: object, onWait: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(threadFile(thread, import.meta.url), {
       workerData,
@@ -42,7 +50,8 @@ function run<T>(thread: string, workerData: object): Promise<T> {
       onOver: () =>
         end(new AppError('refused', 'This takes too long to read. Split it.', { reason: 'too_long' })),
     });
-    worker.once('message', (answer: ThreadAnswer<T>) => {
+    worker.on('message', (answer: ThreadAnswer<T>) => {
+      if ('waits' in answer) return onWait();
       if ('refused' in answer) return end(new AppError('refused', answer.refused, { reason: UNREADABLE }));
       end();
       resolve(answer.done);
