@@ -248,7 +248,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     publicUrl,
     secret: await sharedSecret(db, 'communities'),
   });
-  agents.features.agentInbox.hearsOfQuestions((expertId) => communities.listUnknown(expertId));
+  agents.features.agentInbox.hearsOfQuestions(communities.unknownQuestions);
   leads.keepsPersonalData(communities.personalData);
   crm.tellsOfLeads(async (leadId) => communityStories(await communities.listDeedsOf(leadId)));
   leads.writesToPeople((leadId) => campaigns.textsTo(leadId));

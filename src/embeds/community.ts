@@ -46,8 +46,8 @@ export function community(): void {
     'ol,ul{list-style:none;margin:0;padding:0}ol{margin-top:12px}ol>li{border-top:1px solid var(--l);padding:14px 0}ul{margin-top:10px;padding-left:14px;border-left:2px solid var(--l)}ul>li{padding:6px 0}' +
     'h3,h4{font-size:14px;line-height:20px;font-weight:600;margin:0;display:inline}h4{font-size:13px}.b{white-space:pre-wrap;margin-top:4px}.m{display:inline-block;border-radius:4px;background:var(--t);color:var(--g);font-size:12px;line-height:18px;padding:0 6px;margin-left:6px}' +
     'a{color:var(--g)}.v{display:flex;gap:12px;margin-top:10px;border:1px solid var(--l);border-radius:8px;overflow:hidden;text-decoration:none;color:var(--i);background:var(--s)}.v img{width:96px;min-height:72px;object-fit:cover;flex:none}.v span{display:block;padding:8px 12px 8px 0;min-width:0}.v b{display:block;font-weight:600}.v:not(:has(img)) span{padding-left:12px}' +
-    'form[hidden]{display:none}form:not([hidden]){display:flex;flex-wrap:wrap;gap:8px;margin-top:12px}label{flex:1 0 100%;font-size:12px;font-weight:500;color:var(--j)}input{flex:1 1 180px;min-width:0;min-height:44px;padding:0 12px;border:1px solid var(--c);border-radius:6px;background:var(--p);color:var(--i);font:inherit}' +
-    'button{min-height:44px;padding:0 16px;border-radius:6px;font:inherit;font-weight:500;cursor:pointer;border:1px solid var(--c);background:var(--p);color:var(--i)}button.g{border-color:var(--g);background:var(--g);color:var(--w)}button[aria-disabled=true]{opacity:.7;cursor:default}' +
+    'form[hidden]{display:none}form:not([hidden]){display:flex;flex-wrap:wrap;gap:8px;margin-top:12px}label{flex:1 0 100%;font-size:12px;font-weight:500;color:var(--j)}input,select,textarea{flex:1 1 180px;min-width:0;min-height:44px;padding:0 12px;border:1px solid var(--c);border-radius:6px;background:var(--p);color:var(--i);font:inherit}select,textarea{flex-basis:100%}textarea{padding:10px 12px;min-height:66px}' +
+    'button{min-height:44px;padding:0 16px;border-radius:6px;font:inherit;font-weight:500;cursor:pointer;border:1px solid var(--c);background:var(--p);color:var(--i)}button.g{border-color:var(--g);background:var(--g);color:var(--w)}button[aria-disabled=true]{opacity:.7;cursor:default}button.q{min-height:24px;padding:0;border:0;background:0 0;color:var(--k);font-size:12px;line-height:24px}button.q:hover{text-decoration:underline}@media (pointer:coarse){button.q{min-height:44px}}' +
     ':focus-visible{outline:2px solid var(--f);outline-offset:2px}.e{color:var(--r)}.z{height:14px;border-radius:4px;background:var(--l);margin:10px 0}';
 
   const make = (tag: string, name: string, ...inside: (Node | string)[]): HTMLElement => {
@@ -123,7 +123,78 @@ export function community(): void {
   const countOf = (count: number, one: string, many: string): string =>
     `${count.toLocaleString()} ${count === 1 ? one : many}`;
 
-  const postOf = (post: Post): HTMLElement => {
+  const REASONS = [
+    ['danger', 'It could harm somebody'],
+    ['illegal', 'It is against the law'],
+    ['abuse', 'It insults or threatens somebody'],
+    ['private', 'It tells something private'],
+    ['spam', 'It is spam'],
+    ['other', 'Something else'],
+  ] as const;
+
+  /** Sends what a reader reports; answers why it was refused. */
+  type Report = (postId: string, reason: string, note: string) => Promise<void>;
+
+  const field = (text: string, tag: 'select' | 'input' | 'textarea', id: string) => {
+    const label = make('label', '', text);
+    const element = document.createElement(tag);
+    element.id = id;
+    label.setAttribute('for', id);
+    return { label, element };
+  };
+
+  const reportOf = ({ id, author }: Comment, report: Report): HTMLElement => {
+    const place = make('div', '');
+    const open = make('button', 'q', 'Report');
+    open.setAttribute('type', 'button');
+    open.setAttribute('aria-label', `Report what ${author} wrote`);
+    open.addEventListener('click', () => {
+      const why = field('Why should the team look at this?', 'select', `yarrow-why-${id}`);
+      for (const [value, text] of REASONS) {
+        const option = document.createElement('option');
+        option.value = value;
+        option.text = text;
+        why.element.append(option);
+      }
+      const note = field('Anything the team should know (optional)', 'textarea', `yarrow-note-${id}`);
+      note.element.setAttribute('maxlength', '500');
+      const send = make('button', 'g', 'Send report');
+      const cancel = make('button', '', 'Cancel');
+      cancel.setAttribute('type', 'button');
+      const outcome = make('p', 'e');
+      outcome.setAttribute('role', 'alert');
+      const form = make('form', '', why.label, why.element, note.label, note.element, send, cancel, outcome);
+      cancel.addEventListener('click', () => {
+        place.replaceChildren(open);
+        open.focus();
+      });
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        if (send.getAttribute('aria-disabled')) return;
+        send.setAttribute('aria-disabled', 'true');
+        outcome.textContent = '';
+        report(id, why.element.value, note.element.value).then(
+          () => {
+            const thanks = make('p', 'k', 'Thank you. The team looks at it.');
+            thanks.tabIndex = -1;
+            place.replaceChildren(thanks);
+            thanks.focus();
+          },
+          (error: unknown) => {
+            outcome.textContent =
+              error instanceof Error && error.message ? error.message : 'That did not work. Try again.';
+            send.removeAttribute('aria-disabled');
+          },
+        );
+      });
+      place.replaceChildren(form);
+      why.element.focus();
+    });
+    place.append(open);
+    return place;
+  };
+
+  const postOf = (post: Post, report: Report): HTMLElement => {
     const item = make('li', '', headOf('h3', post, post.isPinned), textOf(post.body));
     if (post.preview) item.append(previewOf(post.preview));
     const notes = [
@@ -131,13 +202,14 @@ export function community(): void {
       ...(post.commentCount ? [countOf(post.commentCount, 'answer', 'answers')] : []),
     ];
     if (notes.length) item.append(make('p', 'k', notes.join(' · ')));
+    item.append(reportOf(post, report));
     if (post.comments.length) {
       item.append(
         make(
           'ul',
           '',
           ...post.comments.map((comment) =>
-            make('li', '', headOf('h4', comment, false), textOf(comment.body)),
+            make('li', '', headOf('h4', comment, false), textOf(comment.body), reportOf(comment, report)),
           ),
         ),
       );
@@ -262,6 +334,17 @@ export function community(): void {
       return answer.json();
     };
 
+    const report: Report = async (postId, reason, note) => {
+      // As plain text the browser needs no question beforehand.
+      const answer = await fetch(`${address}/reports`, {
+        method: 'POST',
+        credentials: 'omit',
+        headers: { 'content-type': 'text/plain' },
+        body: JSON.stringify({ postId, reason, note }),
+      });
+      if (!answer.ok) throw new Error((await answer.json()).message);
+    };
+
     const button = (label: string, act: () => void): HTMLElement => {
       const element = make('button', '', label);
       element.setAttribute('type', 'button');
@@ -277,7 +360,7 @@ export function community(): void {
                 const first = list.children.length;
                 read(next).then((feed) => {
                   hasMore = true;
-                  list.append(...feed.posts.map(postOf));
+                  list.append(...feed.posts.map((post) => postOf(post, report)));
                   next = feed.nextCursor;
                   showMore();
                   const item = list.children[first];
@@ -318,9 +401,10 @@ export function community(): void {
         : `${countOf(members, 'member', 'members')}. No posts yet.`;
       form.hidden = !canJoin;
       const version = JSON.stringify(feed.posts);
-      if (version === shown) return;
+      // What somebody is writing is not taken from under their hands.
+      if (version === shown || list.querySelector('form')) return;
       shown = version;
-      list.replaceChildren(...feed.posts.map(postOf));
+      list.replaceChildren(...feed.posts.map((post) => postOf(post, report)));
       next = feed.nextCursor;
       showMore();
     };

@@ -335,9 +335,28 @@ test('S2.12-16 S2.12-17 S2.12-18 S2.12-19 S2.12-20 S8-45 the key and the snippet
   await expect(region.getByText('Somebody of the team sends you a link to join.')).toBeVisible({
     timeout: 20_000,
   });
+  // A reader tells the team of a post, by keyboard alone; it stays until the team has looked.
   await shop.evaluate(() => document.querySelector('#yarrow-community')?.setAttribute('data-theme', 'dark'));
+  const post = region.getByRole('listitem').filter({ hasText: 'Water for tea' }).first();
+  const body = await post.locator('.b').first().innerText();
+  await post.getByRole('button', { name: 'Report what' }).first().focus();
+  await shop.keyboard.press('Enter');
+  const reason = post.getByRole('combobox', { name: 'Why should the team look at this?' });
+  await expect(reason).toBeFocused();
+  await reason.selectOption('It is spam');
+  await post.getByRole('textbox', { name: /Anything the team should know/ }).fill('Third time this week.');
   await expectAccessible(shop);
+  await post.getByRole('button', { name: 'Send report' }).press('Enter');
+  await expect(post.getByText('Thank you. The team looks at it.')).toBeFocused();
   expect(failures).toEqual([]);
+  await open(`?community=${community.id}&posts=queue`);
+  const reported = page.locator('[data-post]').filter({ hasText: 'Third time this week.' });
+  await expect(reported).toContainText('Reported by 1 reader');
+  await expect(reported).toContainText(body.split('\n')[0]!);
+  await expectAccessible(page);
+  await reported.getByRole('button', { name: 'Keep the post' }).click();
+  await expect(toast('The post stays')).toBeVisible();
+  await expect(reported).toHaveCount(0);
 
   // On a page that may not show it there is nothing to try in vain, and its owner is told why.
   await context.request.patch(`${server.url}/api/communities/${community.id}`, {
@@ -523,8 +542,31 @@ test('what a lead said leads from their timeline to the post, and from there bac
   );
   await visit(page, `${server.url}/chatbot/inbox?inbox=questions`);
   const questions = page.getByRole('list', { name: 'Unanswered questions' });
+  // Who teaches the answer is offered to tell it to whoever asked: it stands ready under the post.
+  await page.route('**/api/chatbot/unanswered/answer', (route) =>
+    route.fulfill({ status: 201, json: { knowledgeId: id } }),
+  );
+  await questions.getByRole('button', { name: 'Write the answer' }).click();
+  await questions.getByRole('textbox', { name: 'Answer' }).fill('Keep the water on your left.');
+  await questions.getByRole('button', { name: 'Add to knowledge' }).click();
+  await page.getByRole('button', { name: 'Answer in Walkers of the Hill' }).click();
+  await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue(
+    'Keep the water on your left.',
+  );
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Keep the water on your left.');
+  await visit(page, `${server.url}/chatbot/inbox?inbox=questions`);
   await questions.getByRole('link', { name: 'Walkers of the Hill' }).click();
   await expect(page.getByRole('list', { name: 'One post' })).toContainText('Which way goes round the lake?');
+  // Of two quick presses neither is lost.
+  const root = page.locator(`[data-post="${asked}"]`);
+  await root.getByRole('button', { name: 'Like' }).first().click();
+  await root.getByRole('button', { name: 'Thanks' }).first().click();
+  await expect
+    .poll(async () =>
+      (await read<{ mine: string[] }>(`/api/communities/${id}/posts/${asked}`)).mine.toSorted(),
+    )
+    .toEqual(['like', 'thanks']);
 
   await context.request.delete(`${server.url}/api/communities/${id}/posts/${asked}`);
   await open(`?community=${id}&post=${asked}`);

@@ -16,6 +16,9 @@ export function conversationState({
   return handoverAt === null ? 'agent' : 'waiting';
 }
 
+/** Under what an answer to a post of a community is kept in the browser until it is sent, wherever it was begun. */
+export const commentWork = (postId: string): string => `post.comment.${postId}`;
+
 /** Name of a lead who left nothing but an address. */
 export const UNNAMED_VISITOR = 'Website visitor';
 

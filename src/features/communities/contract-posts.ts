@@ -22,6 +22,20 @@ export const REACTION_KINDS = ['like', 'thanks'] as const;
 export const ReactionKind = z.enum(REACTION_KINDS, `One of ${REACTION_KINDS.join(', ')}.`);
 export type ReactionKind = z.infer<typeof ReactionKind>;
 
+/** Why a reader thinks that the team should look at a post. */
+export const REPORT_REASONS = ['danger', 'illegal', 'abuse', 'private', 'spam', 'other'] as const;
+export const ReportReason = z.enum(REPORT_REASONS, `One of ${REPORT_REASONS.join(', ')}.`);
+export type ReportReason = z.infer<typeof ReportReason>;
+
+/** What readers have reported of a post for one reason and nobody has decided on yet. */
+export const PostReport = z.object({
+  reason: ReportReason,
+  readers: z.number().int(),
+  /** What they wrote beside it, the latest first. */
+  notes: z.array(z.string()),
+});
+export type PostReport = z.infer<typeof PostReport>;
+
 export const LONGEST_POST = 10_000;
 
 const Body = z
@@ -59,6 +73,7 @@ export const CommunityPost = z.object({
   preview: LinkPreview.nullable(),
   state: PostState,
   flags: z.array(PostFlag),
+  reports: z.array(PostReport),
   isPinned: z.boolean(),
   /** Name of the agent that drafted it. */
   draftedBy: z.string().nullable(),
@@ -177,6 +192,27 @@ export const holdPost = endpoint({
     undoes: z.enum(['published', 'rejected'], 'published or rejected.').optional(),
   }),
   response: DecidedPost,
+});
+
+export const settleReports = endpoint({
+  method: 'POST',
+  path: '/api/communities/:id/posts/:postId/reports/settle',
+  access: 'member',
+  summary: 'Decide on a published post that readers have reported: it stays, or it is rejected',
+  params: PostParams,
+  body: z.object({ decision: z.enum(['keep', 'reject'], 'keep or reject.') }),
+  /** When it was decided: what it takes to undo it; null where somebody had decided before. */
+  response: z.object({ settledAt: z.iso.datetime().nullable() }),
+});
+
+export const reopenReports = endpoint({
+  method: 'POST',
+  path: '/api/communities/:id/posts/:postId/reports/reopen',
+  access: 'member',
+  summary: 'Undo a decision on reports: the post is published and waits for a look again',
+  params: PostParams,
+  body: z.object({ settledAt: z.iso.datetime() }),
+  response: CommunityPost,
 });
 
 export const deletePost = endpoint({

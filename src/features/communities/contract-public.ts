@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 import { InvitedEmails } from './contract.ts';
-import { LinkPreview, LONGEST_POST } from './contract-posts.ts';
+import { LinkPreview, LONGEST_POST, ReportReason } from './contract-posts.ts';
 
 const KeyParams = z.object({ apiKey: z.string().min(1).max(100) });
 
@@ -123,6 +123,27 @@ export const sendPublicPost = endpoint({
   response: z.object({ id: z.uuid(), state: z.enum(['published', 'held']) }),
   status: 201,
   rateLimitPerMinute: 120,
+});
+
+export const LONGEST_NOTE = 500;
+
+export const reportPost = endpoint({
+  method: 'POST',
+  path: '/api/external/communities/:apiKey/reports',
+  access: 'key',
+  summary:
+    'A reader of a page reports a post or a comment to the team; the same reader again changes nothing',
+  params: KeyParams,
+  body: z.object({
+    postId: z.uuid(),
+    reason: ReportReason,
+    note: z.string().trim().max(LONGEST_NOTE, `At most ${LONGEST_NOTE} characters.`).default(''),
+  }),
+  consumes: ['text/plain'],
+  // The same whether or not they have reported it before.
+  response: z.object({ received: z.boolean() }),
+  status: 202,
+  rateLimitPerMinute: 20,
 });
 
 /** Any text: a token that leads nowhere is answered with a page for people. */

@@ -254,6 +254,7 @@ export type MemberLevel = z.infer<typeof MemberLevel>;
 
 /**
  * - waiting: for room in a mailbox; it leaves by itself
+ * - given_up: for a day no mail server took it, though none said that it never will; it can be sent again
  * - unconfirmed: the connection broke while it was handed over, so it may have arrived and is not sent again by itself
  */
 export const InviteState = z.enum([
@@ -262,6 +263,7 @@ export const InviteState = z.enum([
   'sent',
   'outbox',
   'failed',
+  'given_up',
   'suppressed',
   'unconfirmed',
 ]);

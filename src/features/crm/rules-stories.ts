@@ -5,7 +5,7 @@ type Said = { id: string; kind: string; text: string; by: string | null; at: str
 /** `text` is null where somebody joined. */
 type Deed = {
   id: string;
-  kind: 'joined' | 'posted' | 'commented';
+  kind: 'joined' | 'left' | 'posted' | 'commented';
   community: string;
   communityId: string;
   text: string | null;
@@ -52,6 +52,7 @@ export function conversationStories(turns: readonly Turn[]): TimelineEntry[] {
 
 const DEED_TITLES: Record<Deed['kind'], string> = {
   joined: 'Joined',
+  left: 'Left',
   posted: 'Posted in',
   commented: 'Answered in',
 };
@@ -60,11 +61,11 @@ const DEED_TITLES: Record<Deed['kind'], string> = {
 export function communityStories(deeds: readonly Deed[]): TimelineEntry[] {
   return deeds.map(({ id, kind, community, communityId, text, at }) => ({
     id,
-    type: kind === 'joined' ? 'community.joined' : COMMUNITY_POST,
+    type: kind === 'joined' || kind === 'left' ? `community.${kind}` : COMMUNITY_POST,
     title: `${DEED_TITLES[kind]} ${community}`,
     detail: text === null ? null : `“${truncate(text.trim().replaceAll(/\s+/g, ' '), QUOTED)}”`,
     at,
-    place: { communityId, postId: kind === 'joined' ? null : id },
+    place: { communityId, postId: kind === 'posted' || kind === 'commented' ? id : null },
   }));
 }
 

@@ -191,6 +191,8 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
       return line(`Address checked: ${checkWords(data)}`);
     case 'community.joined':
       return line('Joined the community');
+    case 'community.left':
+      return line('Left the community');
     case 'community.posted':
       return line(data['isComment'] === true ? 'Answered in the community' : 'Posted in the community');
     case 'campaign.completed':

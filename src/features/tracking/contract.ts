@@ -33,6 +33,7 @@ export const EVENT_TYPES = [
   'addresses.checked',
   'campaign.composed',
   'community.joined',
+  'community.left',
   'community.posted',
   'conversation.linked',
 ] as const;

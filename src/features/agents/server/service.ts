@@ -277,5 +277,5 @@ function withCurrentNames({
 }
 
 export type { Consulted } from './chat/chat-service.ts';
-export type { AskedElsewhere } from './inbox/inbox-store.ts';
+export { LONGEST_QUESTION } from './inbox/inbox-store.ts';
 export type { MailTeam } from './inbox/team-mail.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { useOwnWork } from '#features/access/web/api.ts';
 import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,11 +11,13 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { stayNear } from '#ui/focus/kept-focus.ts';
+import { keepWork, readWork } from '#ui/kept/kept-work.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { UnansweredQuestion } from '../contract-inbox.ts';
+import { commentWork } from '../rules-inbox.ts';
 import {
   unansweredQuery,
   useAnswerUnanswered,
@@ -131,7 +134,9 @@ function Row({ asked, canManage, isOpen, onToggle }: RowProps) {
   );
 }
 
-function AnswerForm({ asked: { expertId, question, agentName } }: { asked: UnansweredQuestion }) {
+function AnswerForm({ asked: { expertId, question, agentName, place } }: { asked: UnansweredQuestion }) {
+  const navigate = useNavigate();
+  const work = useOwnWork(commentWork(place?.postId ?? ''));
   const answering = useAnswerUnanswered();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -139,6 +144,11 @@ function AnswerForm({ asked: { expertId, question, agentName } }: { asked: Unans
   }, []);
   const [answer, setAnswer] = useState('');
   const isReady = answer.trim() !== '';
+  /** The answer stands ready where it was asked; what somebody has begun there stays. */
+  const tellThere = ({ communityId, postId }: NonNullable<UnansweredQuestion['place']>) => {
+    if (readWork(work) === undefined) keepWork(work, answer);
+    void navigate({ to: '/community', search: { community: communityId, post: postId } });
+  };
   return (
     <form
       className="mt-3"
@@ -146,11 +156,16 @@ function AnswerForm({ asked: { expertId, question, agentName } }: { asked: Unans
         event.preventDefault();
         if (!isReady || answering.isPending) return;
         fail(
-          answering
-            .mutateAsync({ expertId, question, answer })
-            .then(() =>
-              toast({ title: 'Knowledge Added', description: `${agentName} can answer this from now on.` }),
-            ),
+          answering.mutateAsync({ expertId, question, answer }).then(() =>
+            toast({
+              title: 'Knowledge Added',
+              description: `${agentName} can answer this from now on.`,
+              // Whoever asked in a community is still waiting there: the agent looks at a post once.
+              ...(place
+                ? { offer: { label: `Answer in ${place.name}`, onSelect: () => tellThere(place) } }
+                : {}),
+            }),
+          ),
           'Failed to Add Knowledge',
         );
       }}

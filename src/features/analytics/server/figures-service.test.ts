@@ -242,6 +242,49 @@ describe('the funnel', () => {
     expect(await counted()).toEqual(expected);
   });
 
+  it('who leaves a community counts in none, or in another that they are still in', async () => {
+    const create = async (name: string) =>
+      (await member.post<{ id: string }>('/api/communities', { name })).id;
+    const [walkers, cooks] = [await create('Walkers'), await create('Cooks')];
+    const move = (
+      type: 'community.joined' | 'community.left',
+      communityId: string,
+      days: number,
+    ): NewEvent => ({
+      type,
+      leadId: dana,
+      occurredAt: daysAgo(days),
+      data: { communityId },
+    });
+    const buy = (days: number, valueCents: number): NewEvent => ({
+      type: 'purchase.made',
+      campaignId: tea,
+      leadId: dana,
+      occurredAt: daysAgo(days),
+      valueCents,
+    });
+    const dana = await addLead('Dana', daysAgo(40));
+    await record(
+      move('community.joined', walkers, 30),
+      move('community.joined', cooks, 20),
+      move('community.left', cooks, 6),
+      buy(5, 100),
+      move('community.left', walkers, 4),
+      buy(3, 1_000),
+      move('community.joined', walkers, 2),
+      buy(1, 10_000),
+    );
+    const { rows } = await funnel('period=last7&by=community');
+    expect(rows.map(({ label, counts }) => [label, counts.revenue])).toEqual([
+      ['Walkers', 10_100],
+      ['No community', 1_000],
+    ]);
+    const behind = await listAll(
+      '/api/analytics/rows?measure=revenue&by=community&key=&period=last7&limit=5',
+    );
+    expect(behind.totals).toEqual(['1']);
+  });
+
   it('leaves out deleted campaigns, and answers nothing but zeros without any', async () => {
     await record({ type: 'message.sent', campaignId: tea, occurredAt: daysAgo(1) });
     await db.execute(sql`update campaigns set deleted_at = now()`);

@@ -25,10 +25,26 @@ export type PartKey = { by: Part; key: string | null };
 const SUMMED_BY = ['channel', 'segment', 'source', 'agent', ...TOUCHES];
 const GOALS = Object.values(GOAL_EVENT);
 
-/** From the day on which a lead joined one community to that of the next. */
-export const STAYS = sql`select lead_id, data->>'communityId' as community, occurred_at as since,
-    lead(occurred_at, 1, 'infinity') over (partition by lead_id order by occurred_at, id) as until
-  from events where type = 'community.joined' and lead_id is not null`;
+/**
+ * Where a lead is from one joining or leaving to the next: of the communities that they are in then, in the one which they
+ * joined last; in none where they have left all.
+ */
+export const STAYS = sql`
+  with moves as materialized (
+    select id, lead_id, data->>'communityId' as community, occurred_at as at, type = 'community.joined' as is_in
+    from events where type in ('community.joined', 'community.left') and lead_id is not null
+  ), latest as (
+    -- What was last said by then of each community.
+    select distinct on (m.id, w.community) m.id, m.lead_id, m.at as since, w.community, w.at, w.id as move_id, w.is_in
+    from moves m join moves w on w.lead_id = m.lead_id and (w.at, w.id) <= (m.at, m.id)
+    order by m.id, w.community, w.at desc, w.id desc
+  ), places as (
+    select distinct on (id) id, lead_id, since, case when is_in then community end as community
+    from latest order by id, is_in desc, at desc, move_id desc
+  )
+  select lead_id, community, since,
+    lead(since, 1, 'infinity') over (partition by lead_id order by since, id) as until
+  from places`;
 
 /**
  * What each dimension is read from, of events `e`. What is known of a person stays with their events when the person

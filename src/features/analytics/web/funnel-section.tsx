@@ -222,7 +222,7 @@ function noteOf(by: Dimension, { previousFrom }: Funnel): string {
     agent:
       'The agent is the one that somebody last left an address with, from an hour before that talk on, so that the visit on which they talked counts.',
     community:
-      'The community is the one that a lead joined last, from then on: what came before they joined counts in none.',
+      'The community is the one that a lead is in, or joined last of several: what came before they joined, and after they left, counts in none.',
   };
   return `${compared}${parts[by]}`;
 }

@@ -57,14 +57,14 @@ describe('invitations', () => {
     expect((await open('GET', '/j/not-a-token')).status).toBe(404);
   });
 
-  it('have failed when no mail server took them for a day, and can be sent again then', async () => {
+  it('are given up when no mail server took them for a day, and can be sent again then', async () => {
     const { id } = await create();
     await invite(id, ['later@customer.test']);
     await eventually(async () => expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'outbox' }));
     await running.app.db.execute(sql`update community_members
       set invite_state = 'queued', invited_at = now() - interval '25 hours' where community_id = ${id}`);
     await running.app.features.communities.tidy();
-    expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'failed' });
+    expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'given_up' });
     expect(await invite(id, ['later@customer.test'])).toMatchObject({ invited: 1, known: 0 });
   });
 
@@ -125,6 +125,14 @@ describe('invitations', () => {
       status: 'invited',
       joinedAt: null,
     });
+    // One that had not left when they were blocked leaves after Undo: nothing is said against the address.
+    await running.app.db.execute(
+      sql`update community_members set invite_state = 'queued' where id = ${memberId}`,
+    );
+    await client.patch(member, { status: 'blocked' });
+    expect(await client.patch(member, { status: 'active' })).toMatchObject({ inviteState: 'waiting' });
+    await running.app.features.communities.sendWaiting(new AbortController().signal);
+    expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'outbox' });
     const group = await client.post<{ id: string }>('/api/lead-groups', { name: 'Silent' });
     const { leadId } = await client.post<CommunityMember>(`${member}/lead`, { groupId: group.id });
     expect(await client.get<Lead>(`/api/leads/${leadId}`)).toMatchObject({
@@ -167,9 +175,14 @@ describe('invitations without SMTP_URL', () => {
   let own: TestApp;
   let owner: TestClient;
   let server: TestMailServer;
+  /** Whom the server takes no mail for just now. */
+  const putOff = new Set<string>();
 
   beforeAll(async () => {
-    server = await startMailServer();
+    server = await startMailServer({
+      onRcptTo: ({ address }, _session, done) =>
+        putOff.has(address) ? done(Object.assign(new Error('Try later'), { responseCode: 451 })) : done(),
+    });
     own = await startTestApp({ env: { MAIL_HOSTS_ALLOW: '127.0.0.1' } });
     owner = await own.as('admin');
   });
@@ -237,6 +250,49 @@ describe('invitations without SMTP_URL', () => {
     expect(await states()).toEqual(['sent', 'sent', 'sent']);
     expect(server.received).toHaveLength(before + 3);
     expect((await owner.get<Mailbox[]>('/api/mailboxes'))[0]?.sentToday).toBe(4);
+  });
+
+  it('that the server puts off are tried ever less often, not with every turn of those that wait, and given up after a day', async () => {
+    const [mailbox] = await owner.get<Mailbox[]>('/api/mailboxes');
+    await owner.patch(`/api/mailboxes/${mailbox?.id}`, { limits: null, isPaused: true });
+    const { id } = await owner.post<Community>('/api/communities', { name: 'Leaf Circle' });
+    const ask = () =>
+      owner.post<{ invited: number }>(`/api/communities/${id}/invitations`, {
+        emails: ['greta@customer.test'],
+      });
+    await ask();
+    const member = async () => (await owner.get<CommunityMember[]>(`/api/communities/${id}/members`))[0];
+    await vi.waitFor(async () => expect((await member())?.inviteState).toBe('waiting'), 10_000);
+    putOff.add('greta@customer.test');
+    await owner.patch(`/api/mailboxes/${mailbox?.id}`, { isPaused: false });
+    const signal = new AbortController().signal;
+    await own.app.features.communities.sendWaiting(signal);
+    expect((await member())?.inviteState, 'not among those that wait for room').toBe('queued');
+    const tries = async () =>
+      (
+        await rowsOf<{ isLater: boolean }>(
+          own.app.db,
+          sql`select start_after > now() + interval '1 minute' as "isLater" from pgboss.job
+            where name = 'communities.invite' and state = 'created' and data->>'memberId' = ${(await member())?.id}`,
+        )
+      ).map(({ isLater }) => isLater);
+    expect(await tries()).toEqual([true]);
+    await own.app.features.communities.sendWaiting(signal);
+    expect(await tries(), 'one job, whatever runs meanwhile').toEqual([true]);
+    // What has waited long for room is put off from then on.
+    await own.app.db.execute(
+      sql`update community_members set invited_at = now() - interval '3 days' where community_id = ${id}`,
+    );
+    await own.app.features.communities.tidy();
+    expect((await member())?.inviteState).toBe('queued');
+    await own.app.db.execute(
+      sql`update community_members set invite_refused_at = now() - interval '25 hours' where community_id = ${id}`,
+    );
+    await own.app.features.communities.tidy();
+    expect((await member())?.inviteState).toBe('given_up');
+    putOff.clear();
+    expect(await ask()).toMatchObject({ invited: 1 });
+    await vi.waitFor(async () => expect((await member())?.inviteState).toBe('sent'), 10_000);
   });
 
   it('wait while the only mailbox is paused, instead of being kept', async () => {

@@ -17,17 +17,19 @@ import type { InviteState } from '../contract.ts';
 import { composeInvitation, invitationText } from './invitation-mail.ts';
 import { inviteJob } from './jobs.ts';
 import {
-  failWaitingInvitations,
   findMemberByEmail,
   findMemberById,
   findMemberByInvite,
+  giveUpInvitations,
   insertMember,
   listWaitingInvitations,
   lockMember,
+  ofMembers,
   type StoredMember,
   updateMemberRow,
 } from './member-store.ts';
 import { communityNotFound, memberNotFound } from './refusals.ts';
+import type { Standings } from './standing.ts';
 import { findCommunity } from './store.ts';
 
 export type MailSender = { header: string; address: string; domain: string };
@@ -38,6 +40,7 @@ type Dependencies = {
   log: Log;
   settings: Pick<SettingsService, 'getWorkspace'>;
   compliance: Compliance;
+  standings: Standings;
   transports: MailTransports;
   sender: () => Promise<MailSender>;
   mailboxes: Pick<Campaigns['mailboxes'], 'listSendingSingle' | 'takeFor' | 'giveBack' | 'roomAt'>;
@@ -57,6 +60,8 @@ const ASK_AGAIN_AFTER_MS = 7 * DAY_MS;
 const BEGIN_WITHIN_MS = 30 * SECOND_MS;
 /** Of those that wait, so many leave in one go, and for room that comes so soon that go waits. */
 const WAITING_AT_ONCE = 20;
+/** The first time; from then on the queue waits twice as long each time, at last a quarter of an hour. */
+const PUT_OFF_MS = 2 * MINUTE_MS;
 const ROOM_SOON_MS = MINUTE_MS + 15 * SECOND_MS;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -70,7 +75,7 @@ function mailIdOf(inviteHash: string): string {
 /** People are asked by mail and are members when they have said yes (double opt-in). */
 export function createInvitations(dependencies: Dependencies) {
   const { db, queue, log, settings, compliance, transports, sender, mailboxes } = dependencies;
-  const { publicUrl, secret, now } = dependencies;
+  const { publicUrl, secret, standings, now } = dependencies;
 
   /** Reckoned, not stored: a stolen database holds no invitation that works. */
   const tokenOf = (memberId: string, invitedAt: Date): string =>
@@ -96,7 +101,8 @@ export function createInvitations(dependencies: Dependencies) {
     const known = await findMemberByEmail(tx, communityId, emailKey);
     const isWaiting = known?.status === 'invited' || known?.status === 'left';
     const askedMsAgo = now().getTime() - (known?.invitedAt?.getTime() ?? 0);
-    const isTooSoon = known?.inviteState !== 'failed' && askedMsAgo < ASK_AGAIN_AFTER_MS;
+    const hasReached = known?.inviteState !== 'failed' && known?.inviteState !== 'given_up';
+    const isTooSoon = hasReached && askedMsAgo < ASK_AGAIN_AFTER_MS;
     if (known && (!isWaiting || isTooSoon)) return { outcome: 'known' };
     const id = known?.id ?? newId();
     const invitedAt = now();
@@ -106,6 +112,7 @@ export function createInvitations(dependencies: Dependencies) {
       invitedBy,
       inviteHash: hashOf(tokenOf(id, invitedAt)),
       inviteState: 'queued' as const,
+      inviteRefusedAt: null,
     };
     if (known) await updateMemberRow(tx, id, asked);
     else
@@ -172,10 +179,8 @@ export function createInvitations(dependencies: Dependencies) {
       const isToWait = ways.isBound && !isPracticeAddress(to);
       const own = isToWait ? await mailboxes.takeFor(tx, ways.sending, { mailId, to }) : undefined;
       if (isToWait && !own) {
-        if (from === 'queued') {
-          await updateMemberRow(tx, memberId, { inviteState: 'waiting' });
-          await announce(tx, ['communities']);
-        }
+        await updateMemberRow(tx, memberId, { inviteState: 'waiting', inviteRefusedAt: null });
+        if (from === 'queued') await announce(tx, ['communities']);
         return 'no_room';
       }
       const author = senderOf(own ?? ways.sending[0]) ?? server;
@@ -191,10 +196,10 @@ export function createInvitations(dependencies: Dependencies) {
         date: now(),
       });
       await updateMemberRow(tx, memberId, { inviteState: 'unconfirmed' });
-      return { to, mailId, raw, author, account: own?.account };
+      return { to, mailId, raw, author, account: own?.account, refusedAt: member.inviteRefusedAt ?? now() };
     });
     if (typeof begun === 'string') return begun;
-    const { to, mailId, raw, author, account } = begun;
+    const { to, mailId, raw, author, account, refusedAt } = begun;
     const mail = { id: mailId, from: author.header, to, envelopeFrom: author.address, envelopeTo: to, raw };
     const own = account && transports.open(account);
     const transport =
@@ -202,15 +207,29 @@ export function createInvitations(dependencies: Dependencies) {
     const result = await transport.send({ ...mail, beginBy: Date.now() + BEGIN_WITHIN_MS });
     if (own) await own.close();
     const state = stateOf(result, transport.id);
+    const isReached = result.outcome !== 'not_begun';
     await inTransaction(db, async (tx) => {
-      await updateMemberRow(tx, memberId, { inviteState: state === 'queued' ? from : state });
-      // What was not taken is tried again, and has used up none of the mails of a day.
-      if (state === 'queued') await mailboxes.giveBack(tx, mailId);
+      if (state === 'queued') {
+        // What was not taken is tried again, and has used up none of the mails of a day.
+        await mailboxes.giveBack(tx, mailId);
+        // One that has had its turn and was sent away waits longer each time, and in nobody's way.
+        const isPutOff = from === 'waiting' && isReached;
+        if (isPutOff)
+          await queue.send(
+            inviteJob,
+            { memberId },
+            { tx, startAfter: new Date(now().getTime() + PUT_OFF_MS) },
+          );
+        await updateMemberRow(tx, memberId, {
+          inviteState: isPutOff ? 'queued' : from,
+          inviteRefusedAt: refusedAt,
+        });
+      } else await updateMemberRow(tx, memberId, { inviteState: state, inviteRefusedAt: null });
       await announce(tx, ['communities']);
     });
     if (state !== 'queued') return 'done';
     log.warn({ memberId }, 'an invitation could not be handed over');
-    return result.outcome === 'not_begun' ? 'unreached' : 'refused';
+    return isReached ? 'refused' : 'unreached';
   };
 
   return {
@@ -253,10 +272,10 @@ export function createInvitations(dependencies: Dependencies) {
       await send(oldest, 'waiting');
     },
 
-    /** For a day no mail server took them: nothing is on its way, and they may be asked again. */
+    /** For a day no mail server took them: nothing is on its way, and they can be asked again. */
     giveUp: (before: Date): Promise<void> =>
       inTransaction(db, async (tx) => {
-        if ((await failWaitingInvitations(tx, before)) > 0) await announce(tx, ['communities']);
+        if ((await giveUpInvitations(tx, before)) > 0) await announce(tx, ['communities']);
       }),
 
     /**
@@ -300,16 +319,17 @@ export function createInvitations(dependencies: Dependencies) {
         const isOver = member?.status === 'blocked' || (answer === 'accept' && hasEnded(member));
         if (!member || !community || isOver) return undefined;
         if (answer === 'accept' && member.status === 'invited') {
-          await updateMemberRow(tx, member.id, {
+          await standings.changeEntry(tx, member, {
             status: 'active',
             joinedAt: member.joinedAt ?? now(),
             acceptedAt: now(),
             leftAt: null,
           });
+          await standings.knowLeads(tx, ofMembers([member.id]));
         }
         if (answer === 'decline') {
           const wasIn = member.status === 'active' || member.status === 'left';
-          await updateMemberRow(tx, member.id, {
+          await standings.changeEntry(tx, member, {
             status: wasIn ? 'left' : 'declined',
             leftAt: member.status === 'active' ? now() : member.leftAt,
             acceptedAt: null,

@@ -240,6 +240,97 @@ describe('members', () => {
     expect(joined).toEqual([{ asFirstSeen: true }]);
   });
 
+  describe('what the funnel hears of a lead in a community', () => {
+    const heard = async (leadId: string) =>
+      (
+        await rowsOf<{ type: string }>(
+          running.app.db,
+          sql`select type from events where lead_id = ${leadId} and type like 'community.%' order by occurred_at, id`,
+        )
+      ).map(({ type }) => type);
+    const addLead = async (email: string) => {
+      const group = await client.post<{ id: string }>('/api/lead-groups', { name: `Of ${email}` });
+      return client.post<Lead>('/api/leads', {
+        name: email,
+        email,
+        groupId: group.id,
+        legalGround: 'legitimate_interest',
+      });
+    };
+    const memberWith = async (id: string, email: string) =>
+      (await membersOf(id)).find((member) => member.email === email);
+
+    it('a lead who accepts an invitation has joined, and who ends it has left', async () => {
+      const { id } = await create();
+      const lead = await addLead('before@customer.test');
+      await invite(id, ['before@customer.test']);
+      const { path } = await linkOf(id, 'before@customer.test');
+      expect(await heard(lead.id)).toEqual([]);
+      await open('POST', path);
+      await open('POST', path);
+      expect(await heard(lead.id)).toEqual(['community.joined']);
+      expect(await memberWith(id, 'before@customer.test')).toMatchObject({ leadId: lead.id });
+      await open('POST', `${path}/decline`);
+      expect(await heard(lead.id)).toEqual(['community.joined', 'community.left']);
+    });
+
+    it('an invited person who is made a lead has joined once they accept', async () => {
+      const { id } = await create();
+      await invite(id, ['invited@customer.test']);
+      const { path, memberId } = await linkOf(id, 'invited@customer.test');
+      const group = await client.post<{ id: string }>('/api/lead-groups', { name: 'Invited' });
+      const { leadId } = await client.post<CommunityMember>(
+        `/api/communities/${id}/members/${memberId}/lead`,
+        { groupId: group.id },
+      );
+      expect(await heard(leadId ?? '')).toEqual([]);
+      await open('POST', path);
+      expect(await heard(leadId ?? '')).toEqual(['community.joined']);
+    });
+
+    it('a member whose address is added to the leads has joined when they did, and a lead who is added as a member now', async () => {
+      const { id } = await create();
+      const member = await addMember(id, { email: 'member@customer.test' });
+      const lead = await addLead('Member+later@customer.test');
+      expect(await heard(lead.id)).toEqual(['community.joined']);
+      expect(await memberWith(id, 'member@customer.test')).toMatchObject({ leadId: lead.id });
+      const other = await create();
+      await addMember(other.id, { email: 'member@customer.test' });
+      expect(await heard(lead.id)).toEqual(['community.joined', 'community.joined']);
+      expect(member.leadId).toBeNull();
+    });
+
+    it('who is removed or blocked has left, and is in again with Undo', async () => {
+      const { id } = await create();
+      const lead = await addLead('moved@customer.test');
+      const member = await addMember(id, { email: 'moved@customer.test' });
+      const path = `/api/communities/${id}/members/${member.id}`;
+      await client.patch(path, { memberType: 'moderator' });
+      expect(await heard(lead.id)).toEqual(['community.joined']);
+      expect(await statusOf('DELETE', path)).toBe(204);
+      await client.post(`${path}/restore`);
+      await client.patch(path, { status: 'blocked' });
+      expect((await heard(lead.id)).slice(1)).toEqual([
+        'community.left',
+        'community.joined',
+        'community.left',
+      ]);
+      await client.patch(path, { status: 'active' });
+      expect((await heard(lead.id)).at(-1)).toBe('community.joined');
+    });
+
+    it('joining two entries of one person, and parting them, moves nobody in or out', async () => {
+      const { id } = await create();
+      const lead = await addLead('twofold@customer.test');
+      const mail = await addMember(id, { email: 'twofold@customer.test' });
+      const account = await addMember(id, { socialHandle: '@twofold_elsewhere' });
+      const path = `/api/communities/${id}/members/${account.id}`;
+      await client.post(`${path}/join`, { otherId: mail.id });
+      await client.post(`${path}/split`, { otherId: mail.id });
+      expect(await heard(lead.id)).toEqual(['community.joined']);
+    });
+  });
+
   it('a member whom two people make a lead at once is one lead, and a group that is gone leaves no half of one', async () => {
     const { id } = await create();
     const member = await addMember(id, { email: 'twice@customer.test' });

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { Leads, PersonalDataHolder } from '#features/leads/server/service.ts';
-import type { Tracking } from '#features/tracking/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -38,18 +37,19 @@ import {
   moveDeeds,
   moveMemberships,
   type NewMemberRow,
+  ofMembers,
   returnDeeds,
   type StoredMember,
-  updateMemberRow,
 } from './member-store.ts';
 import { communityNotFound, memberNotFound } from './refusals.ts';
+import type { Standings } from './standing.ts';
 import { findCommunity } from './store.ts';
 import type { BeforeJoin } from './tables.ts';
 
 type Dependencies = {
   db: Database;
   compliance: Compliance;
-  tracking: Tracking;
+  standings: Standings;
   leads: Pick<Leads, 'addLead'>;
   now: () => Date;
 };
@@ -62,7 +62,7 @@ const MOST_PROPOSED = 20;
 const MOST_DEEDS = 100;
 
 /** The people of a community. */
-export function createMembers({ db, compliance, tracking, leads, now }: Dependencies) {
+export function createMembers({ db, compliance, standings, leads, now }: Dependencies) {
   const weightsOf = async (tx: Queryable, communityId: string): Promise<ActivityWeights> => {
     const community = await findCommunity(tx, communityId);
     if (!community) throw communityNotFound();
@@ -142,6 +142,7 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
           joinedAt: now(),
           createdAt: now(),
         });
+        await standings.knowLeads(tx, ofMembers([id]));
         return getMember(tx, communityId, id);
       }),
 
@@ -158,7 +159,7 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
             reason: 'not_confirmed',
           });
         }
-        await updateMemberRow(tx, id, {
+        await standings.changeEntry(tx, row, {
           memberType: memberType ?? row.memberType,
           ...(isMove && status === 'blocked' ? blocked(row, now()) : {}),
           ...(isMove && status === 'active' ? admitted(row, now()) : {}),
@@ -169,7 +170,7 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
     removeMember: (communityId: string, id: string): Promise<void> =>
       change(async (tx) => {
         const row = await lockLive(tx, communityId, id);
-        await updateMemberRow(tx, id, {
+        await standings.changeEntry(tx, row, {
           deletedAt: now(),
           leftAt: row.leftAt ?? (row.joinedAt ? now() : null),
         });
@@ -184,7 +185,7 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
           if (row.email === null && row.socialHandle === null && row.name === '') throw memberNotFound();
           await assertNew(tx, communityId, row.emailKey);
           const isBack = row.status === 'active' || row.status === 'invited';
-          await updateMemberRow(tx, id, { deletedAt: null, ...(isBack ? { leftAt: null } : {}) });
+          await standings.changeEntry(tx, row, { deletedAt: null, ...(isBack ? { leftAt: null } : {}) });
         }
         return getMember(tx, communityId, id);
       }),
@@ -208,7 +209,9 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
           ...(row.email === null ? {} : { email: row.email }),
           ...(row.socialHandle === null ? {} : { handle: row.socialHandle }),
         });
-        await updateMemberRow(tx, id, { leadId });
+        // Whose address it is has been heard of already.
+        const { leadId: known } = await lockLive(tx, communityId, id);
+        if (known === null) await standings.becomeLead(tx, row, leadId);
         if (acceptedAt) {
           await compliance.insertConsent(tx, {
             id: newId(),
@@ -226,20 +229,7 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
             isDemo: row.isDemo,
           });
         }
-        // Who was only invited has joined nothing.
-        if (row.status !== 'invited' && row.status !== 'declined') {
-          await tracking.recordEvents(tx, [
-            {
-              type: 'community.joined',
-              leadId,
-              // Not every mirrored place tells since when somebody is there.
-              occurredAt: row.joinedAt ?? row.createdAt,
-              data: { communityId },
-              isDemo: row.isDemo,
-            },
-          ]);
-        }
-        await announce(tx, ['leads', 'events']);
+        await announce(tx, ['leads']);
         return getMember(tx, communityId, id);
       });
     },
@@ -269,8 +259,10 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
         const kept = rows.find((row) => row.id === id);
         const other = rows.find((row) => row.id === otherId);
         if (!kept || !other) throw memberNotFound();
-        await updateMemberRow(tx, otherId, { joinedInto: id, otherBefore: beforeJoin(kept, other) });
-        await updateMemberRow(tx, id, joined(kept, other));
+        await standings.changeEntries(tx, [
+          { row: other, change: { joinedInto: id, otherBefore: beforeJoin(kept, other) } },
+          { row: kept, change: joined(kept, other) },
+        ]);
         await moveDeeds(tx, otherId, id);
         return getMember(tx, communityId, id);
       }),
@@ -282,8 +274,10 @@ export function createMembers({ db, compliance, tracking, leads, now }: Dependen
         const other = await lockMember(tx, communityId, otherId);
         if (!other) throw memberNotFound();
         if (other.joinedInto !== id) throw new AppError('refused', 'These entries are not joined.');
-        await updateMemberRow(tx, id, split(kept, other));
-        await updateMemberRow(tx, otherId, { joinedInto: null, otherBefore: null });
+        await standings.changeEntries(tx, [
+          { row: kept, change: split(kept, other) },
+          { row: other, change: { joinedInto: null, otherBefore: null } },
+        ]);
         await returnDeeds(tx, otherId, id);
         return getMember(tx, communityId, id);
       }),
@@ -360,13 +354,12 @@ function toMember(
   return { ...row, activity: { posts, comments, reactions, thanks, score }, level: levelOf(score) };
 }
 
+/** An invitation that has not left does not leave as long as they are blocked. */
 function blocked(row: StoredMember, at: Date): Partial<NewMemberRow> {
   return {
     status: 'blocked',
     statusBeforeBlock: row.status,
     leftAt: row.joinedAt ? (row.leftAt ?? at) : null,
-    // One that has not left does not leave any more.
-    inviteState: row.inviteState === 'queued' || row.inviteState === 'waiting' ? 'failed' : row.inviteState,
   };
 }
 
@@ -374,7 +367,13 @@ function blocked(row: StoredMember, at: Date): Partial<NewMemberRow> {
 function admitted(row: StoredMember, at: Date): Partial<NewMemberRow> {
   const before = row.status === 'blocked' ? row.statusBeforeBlock : null;
   if (before !== null && before !== 'active') {
-    return { status: before, statusBeforeBlock: null, leftAt: before === 'left' ? row.leftAt : null };
+    return {
+      status: before,
+      statusBeforeBlock: null,
+      leftAt: before === 'left' ? row.leftAt : null,
+      // Whoever would have sent it may have passed it over meanwhile.
+      ...(row.inviteState === 'queued' ? { inviteState: 'waiting' as const } : {}),
+    };
   }
   return { status: 'active', statusBeforeBlock: null, leftAt: null, joinedAt: row.joinedAt ?? at };
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { InviteState, MemberStatus, MemberType, MemberView } from '../contract.ts';
 import { ACTIVITY_DAYS, NEW_DAYS, QUIET_DAYS } from '../rules.ts';
@@ -186,12 +186,21 @@ export async function listWaitingInvitations(db: Queryable, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Whose invitations waited since before an instant are `failed` now; answers how many. */
-export async function failWaitingInvitations(db: Queryable, before: Date): Promise<number> {
+/** Those that no mail server has taken since before an instant are given up; answers how many. */
+export async function giveUpInvitations(db: Queryable, before: Date): Promise<number> {
+  const { inviteState, inviteRefusedAt, invitedAt } = communityMembers;
   const { rowCount } = await db
     .update(communityMembers)
-    .set({ inviteState: 'failed' })
-    .where(and(eq(communityMembers.inviteState, 'queued'), lt(communityMembers.invitedAt, before)));
+    .set({ inviteState: 'given_up', inviteRefusedAt: null })
+    .where(
+      or(
+        and(
+          eq(inviteState, 'queued'),
+          lt(sql`coalesce(${inviteRefusedAt}, ${invitedAt})`, before.toISOString()),
+        ),
+        and(eq(inviteState, 'waiting'), lt(inviteRefusedAt, before)),
+      ),
+    );
   return rowCount ?? 0;
 }
 
@@ -236,6 +245,44 @@ export async function touchMember(db: Queryable, id: string, at: Date): Promise<
   await db.execute(sql`update community_members
     set last_active_at = greatest(last_active_at, ${at.toISOString()}::timestamptz) where id = ${id}`);
 }
+
+/** Whose entry, as far as it tells of a lead in a community. */
+export type Standing = Pick<
+  StoredMember,
+  'id' | 'communityId' | 'leadId' | 'status' | 'joinedAt' | 'leftAt' | 'createdAt' | 'isDemo'
+>;
+
+/**
+ * Entries that are a lead's, by the address or by the account on the platform that they are mirrored from, and did not
+ * say so; `of` speaks of entries `m` and leads `l`.
+ */
+export async function linkToLeads(tx: Queryable, of: SQL): Promise<Standing[]> {
+  const linked = await rowsOf<{ id: string }>(
+    tx,
+    sql`with found as (
+        select distinct on (id) id, lead_id from (
+          select m.id, l.id as lead_id, 1 as place from leads l join community_members m on m.email_key = l.email_key
+          where l.deleted_at is null and m.lead_id is null and ${isListed} and ${of}
+          union all
+          select m.id, l.id, 2 from leads l
+            join community_members m on m.handle_key = substr(l.handle_key, strpos(l.handle_key, ':') + 1)
+            join community_sources s on s.id = m.source_id and l.handle_key = s.kind || ':' || m.handle_key
+          where l.deleted_at is null and m.lead_id is null and ${isListed} and ${of}
+        ) known order by id, place
+      )
+      update community_members m set lead_id = found.lead_id from found
+      where m.id = found.id and m.lead_id is null returning m.id`,
+  );
+  if (linked.length === 0) return [];
+  const ids = linked.map(({ id }) => id);
+  return tx.select().from(communityMembers).where(inArray(communityMembers.id, ids));
+}
+
+export const ofMembers = (ids: readonly string[]): SQL => sql`m.id = any(${sql.param([...ids])}::uuid[])`;
+export const ofLeads = (ids: readonly string[]): SQL => sql`l.id = any(${sql.param([...ids])}::uuid[])`;
+export const ofPeopleAt = (sourceId: string, externalIds: readonly string[]): SQL =>
+  sql`m.source_id = ${sourceId} and m.external_id = any(${sql.param([...externalIds])}::text[])`;
+export const ofAnybody: SQL = sql`true`;
 
 type Pair = { firstId: string; secondId: string; reason: string };
 
@@ -319,7 +366,7 @@ export function listWordsOf(db: Queryable, memberIds: readonly string[]) {
 
 export type Deed = {
   id: string;
-  kind: 'joined' | 'posted' | 'commented';
+  kind: 'joined' | 'left' | 'posted' | 'commented';
   community: string;
   communityId: string;
   text: string | null;
@@ -336,6 +383,9 @@ export function listDeeds(db: Queryable, memberIds: readonly string[], limit: nu
       from (
         select id, 'joined' as kind, community_id, null as text, joined_at as at from community_members
         where id = any(${ids}) and joined_at is not null and deleted_at is null and joined_into is null
+        union all
+        select id, 'left', community_id, null, left_at from community_members
+        where id = any(${ids}) and left_at is not null and joined_into is null
         union all
         select id, case when parent_id is null then 'posted' else 'commented' end, community_id, body, posted_at
         from community_posts where member_id = any(${ids}) and state = 'published' and deleted_at is null

@@ -1,9 +1,8 @@
-import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import type { AskedElsewhere } from '#features/agents/server/service.ts';
+import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { LONGEST_QUESTION } from '#features/agents/server/service.ts';
 import { experts } from '#features/agents/server/tables.ts';
-import { type Queryable, rowsOf } from '#platform/db.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { PostFlag } from '../contract-posts.ts';
-import { iso } from './store.ts';
 import { communityPosts } from './tables.ts';
 
 export type Found = { communityId: string; postId: string };
@@ -72,20 +71,16 @@ export async function noteUnknown(tx: Queryable, postId: string, expertId: strin
   await tx.update(communityPosts).set({ unknownTo: expertId }).where(eq(communityPosts.id, postId));
 }
 
-/** Posts that can still be read whose answer an agent did not know, the newest first. */
-export function listUnknown(
-  db: Queryable,
-  { expertId, limit }: { expertId: string | undefined; limit: number },
-): Promise<AskedElsewhere[]> {
-  return rowsOf(
-    db,
-    sql`select p.unknown_to as "expertId", p.body as question, ${iso(sql`p.posted_at`)} as "askedAt",
-        c.id as "communityId", p.id as "postId", c.name
-      from community_posts p join communities c on c.id = p.community_id and c.deleted_at is null
-      where p.unknown_to is not null and p.state = 'published' and p.deleted_at is null
-        and ${expertId === undefined ? sql`true` : sql`p.unknown_to = ${expertId}`}
-      order by p.posted_at desc limit ${limit}`,
-  );
+/**
+ * Reads the newest posts that can still be seen and whose answer an agent did not know, as the questions of its chats are
+ * read; they stay in the database, since the list is read anew with every turn.
+ */
+export function readUnknown(limit: number): SQL {
+  return sql`select p.unknown_to as expert_id, left(p.body, ${LONGEST_QUESTION}) as text, p.posted_at as at, p.id::text as id,
+      jsonb_build_object('communityId', c.id, 'postId', p.id, 'name', c.name) as place
+    from community_posts p join communities c on c.id = p.community_id and c.deleted_at is null
+    where p.unknown_to is not null and p.state = 'published' and p.deleted_at is null
+    order by p.posted_at desc limit ${limit}`;
 }
 
 export async function findModerator(

@@ -1,6 +1,6 @@
 import { ESCALATION_LABELS } from '#features/agents/rules-inbox.ts';
 import { judgeTurn } from '#features/agents/rules-safety.ts';
-import type { AskedElsewhere, Consulted, MailTeam } from '#features/agents/server/service.ts';
+import type { Consulted, MailTeam } from '#features/agents/server/service.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
@@ -18,9 +18,9 @@ import {
   addFlag,
   findModerator,
   isAnswered,
-  listUnknown,
   noteEscalated,
   noteUnknown,
+  readUnknown,
   takeUnescalated,
   takeUnmoderated,
 } from './moderation-store.ts';
@@ -173,9 +173,8 @@ export function createModerator(dependencies: Dependencies) {
       });
     },
 
-    /** What agents were asked in communities and did not know, the newest first. */
-    listUnknown: (expertId: string | undefined): Promise<AskedElsewhere[]> =>
-      listUnknown(db, { expertId, limit: MOST_UNKNOWN }),
+    /** What agents were asked in communities and did not know, for their list of such questions to be read with. */
+    unknownQuestions: readUnknown(MOST_UNKNOWN),
 
     /**
      * One mail to each who may act. It names the community and the reason, and nothing of what was said. Throws where

@@ -52,6 +52,7 @@ import {
 } from './post-store.ts';
 import { noteLinks, purgePreviews } from './preview-store.ts';
 import { communityNotFound, postNotFound } from './refusals.ts';
+import { settleReportsOf } from './report-store.ts';
 import type { Sources } from './source-service.ts';
 import { findCommunity } from './store.ts';
 
@@ -333,7 +334,11 @@ export function createPosts({ db, queue, settings, compliance, tracking, sources
         });
         if (isSaidThere) await sources.queueAnswer(tx, communityId, id);
         if (body !== undefined) await previewLink(tx, link);
-        if (isNews) await noteActivity(tx, row);
+        if (isNews) {
+          // Whoever lets it in has seen what was reported of it.
+          await settleReportsOf(tx, id, now());
+          await noteActivity(tx, row);
+        }
         const hasDecided = state !== undefined && state !== row.state;
         return { ...(await getPost(tx, communityId, id, actor)), hasDecided };
       }),

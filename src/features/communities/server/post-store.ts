@@ -4,7 +4,8 @@ import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import { truncate } from '#kit/text.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { cursorOf } from '#platform/page-cursor.ts';
-import type { CommunityPost, PostFlag, PostState, ReactionKind } from '../contract-posts.ts';
+import type { CommunityPost, PostFlag, PostReport, PostState, ReactionKind } from '../contract-posts.ts';
+import { isReported, reportsOfPost } from './report-store.ts';
 import { iso } from './store.ts';
 import { communityPosts, communityReactions } from './tables.ts';
 
@@ -24,6 +25,7 @@ export type PostRow = {
   url: string | null;
   state: PostState;
   flags: PostFlag[];
+  reports: PostReport[];
   isPinned: boolean;
   /** Somebody may be in danger, here or in what it answers. */
   isUrgent: boolean;
@@ -59,7 +61,7 @@ function postRows(condition: SQL, order: SQL, limit: number, reader: string): SQ
   return sql`select p.*, c.*, r.* from (
       select p.id, p.parent_id as "parentId", p.member_id as "memberId", p.author_name as "authorName",
         p.user_id as "userId", p.body, p.url, p.state, p.flags, p.is_pinned as "isPinned",
-        ${isUrgent} as "isUrgent",
+        ${isUrgent} as "isUrgent", ${reportsOfPost} as reports,
         (select jsonb_build_object('authorName', a.author_name, 'body', left(a.body, ${EXCERPT + 1}))
           from community_posts a where a.id = p.parent_id and a.deleted_at is null) as answers,
         (select status from community_members m where m.id = p.member_id and m.deleted_at is null) as "authorStatus",
@@ -116,6 +118,7 @@ export function readPost(row: PostRow): CommunityPost {
           },
     state: row.state,
     flags: row.flags,
+    reports: row.reports,
     isPinned: row.isPinned,
     draftedBy: row.expertName,
     source: row.sourceKind,
@@ -130,7 +133,7 @@ export function readPost(row: PostRow): CommunityPost {
 }
 
 const isShown = sql`p.parent_id is null and p.state = 'published' and p.deleted_at is null`;
-const isWaiting = sql`p.state in ('held', 'draft') and p.deleted_at is null`;
+const isWaiting = sql`(p.state in ('held', 'draft') or ${isReported}) and p.deleted_at is null`;
 const isRejected = sql`p.state = 'rejected' and p.deleted_at is null`;
 
 const Place = z.object({ isPinned: z.boolean(), sortKey: z.iso.datetime({ precision: 6 }), id: z.guid() });
@@ -186,7 +189,7 @@ export function listShownPosts(db: Queryable, page: PostPage): Promise<PostRow[]
 export const countShownPosts = (db: Queryable, communityId: string): Promise<number> =>
   countPosts(db, communityId, isShown);
 
-/** What waits for a person, the oldest first; safety before everything. */
+/** What waits for a person or was reported by readers, the oldest first; safety before everything. */
 export function listQueue(db: Queryable, page: PostPage<z.output<typeof QueuePlace>>): Promise<PostRow[]> {
   const { after } = page;
   return listPosts(db, page, {

@@ -10,6 +10,7 @@ import {
   type getPublicPosts,
   PROOF_BITS,
   type PublicFeed,
+  type reportPost,
   type sendPublicInvites,
   type sendPublicPost,
 } from '../contract-public.ts';
@@ -20,6 +21,7 @@ import { countUp } from './limit-store.ts';
 import { countActiveMembers } from './member-store.ts';
 import type { Posts } from './post-service.ts';
 import { listLatestComments, listShownPosts, placeCursor, readPost } from './post-store.ts';
+import type { Reports } from './report-service.ts';
 import { findByKey } from './store.ts';
 
 type Dependencies = {
@@ -29,6 +31,7 @@ type Dependencies = {
   secret: string;
   invitations: Invitations;
   posts: Pick<Posts, 'acceptPost'>;
+  reports: Pick<Reports, 'report'>;
   now: () => Date;
 };
 
@@ -54,7 +57,16 @@ const KEYED_INVITES_PER_DAY = 5_000;
 type Kept = { until: number; etag: string; body: string; domains: readonly string[] };
 
 /** What other sites see of a community, and what they may send. */
-export function createPublicSide({ db, hub, publicUrl, secret, invitations, posts, now }: Dependencies) {
+export function createPublicSide({
+  db,
+  hub,
+  publicUrl,
+  secret,
+  invitations,
+  posts,
+  reports,
+  now,
+}: Dependencies) {
   const kept = new Map<string, Kept>();
   const forgetKept = (): void => kept.clear();
   hub.subscribe((topics) => {
@@ -258,6 +270,19 @@ export function createPublicSide({ db, hub, publicUrl, secret, invitations, post
       const result = await posts.acceptPost(id, body);
       forgetKept();
       return result;
+    },
+
+    /** Whoever may read a post may report it. */
+    async reportFor(
+      apiKey: string,
+      body: z.output<(typeof reportPost)['body']>,
+      { origin }: Visit,
+      ip: string,
+    ): Promise<{ received: boolean }> {
+      const { id, wishes } = await communityOf(apiKey);
+      assertMayRead(origin, wishes.allowedDomains);
+      await reports.report(id, body, ip);
+      return { received: true };
     },
 
     /** For the answer to a browser that asks first whether it may. */

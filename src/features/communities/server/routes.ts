@@ -31,7 +31,9 @@ import {
   listComments,
   listPosts,
   reactToPost,
+  reopenReports,
   restorePost,
+  settleReports,
   updatePost,
 } from '../contract-posts.ts';
 import {
@@ -41,6 +43,7 @@ import {
   getInviteChallenge,
   getPreviewImage,
   getPublicPosts,
+  reportPost,
   sendPublicInvites,
   sendPublicPost,
   showInvitation,
@@ -106,6 +109,10 @@ export function mountCommunities(server: HttpServer, communities: Communities): 
     return undefined;
   });
   mount(restorePost, ({ params }, { actor }) => communities.restorePost(params.id, params.postId, actor));
+  mount(settleReports, ({ params, body }) => communities.settleReports(params.id, params.postId, body));
+  mount(reopenReports, ({ params, body }, { actor }) =>
+    communities.reopenReports(params.id, params.postId, body.settledAt, actor),
+  );
   mount(reactToPost, ({ params, body }, { actor }) =>
     communities.react(params.id, params.postId, body.kinds, actor),
   );
@@ -142,6 +149,10 @@ function mountPublicSide({ mount, fastify }: HttpServer, communities: Communitie
     await allowOrigin(params.apiKey, call);
     return communities.inviteFor(params.apiKey, body, visitOf(call));
   });
+  mount(reportPost, async ({ params, body }, call) => {
+    await allowOrigin(params.apiKey, call);
+    return communities.reportFor(params.apiKey, body, visitOf(call), call.ip);
+  });
   mount(sendPublicPost, ({ params, body }, call) => communities.postFor(params.apiKey, body, visitOf(call)));
 
   async function allowOrigin(apiKey: string, { headers, setHeader }: Call<unknown>): Promise<void> {
@@ -150,7 +161,7 @@ function mountPublicSide({ mount, fastify }: HttpServer, communities: Communitie
     if (origin !== undefined) setHeader('access-control-allow-origin', origin);
   }
   // Not a call of its own: a browser asks first when a page sends JSON or asks with an ETag by itself.
-  for (const { path } of [getPublicPosts, sendPublicInvites]) {
+  for (const { path } of [getPublicPosts, sendPublicInvites, reportPost]) {
     fastify.options<{ Params: { apiKey: string } }>(path, async (request, reply) => {
       const origin = await communities.preflightOrigin(request.params.apiKey, request.headers.origin ?? null);
       return reply

@@ -29,12 +29,15 @@ import { createInvitations, type MailSender } from './invitation-service.ts';
 import { moderateJob } from './jobs.ts';
 import { purgeLimits } from './limit-store.ts';
 import { createMembers } from './member-service.ts';
+import { ofAnybody, ofLeads } from './member-store.ts';
 import { createModerator } from './moderator-service.ts';
 import { createPosts } from './post-service.ts';
 import { createPreviews } from './preview-service.ts';
 import { createPublicSide } from './public-service.ts';
 import { communityNotFound } from './refusals.ts';
+import { createReports } from './report-service.ts';
 import { createSources } from './source-service.ts';
+import { createStandings } from './standing.ts';
 import {
   type CommunityRow,
   findCommunity,
@@ -77,6 +80,8 @@ export type CommunitiesDependencies = {
   now?: () => Date;
 };
 
+const ARRIVALS = ['lead.added', 'lead.discovered'] as const;
+
 /** A new key of either kind: 192 random bits. */
 const newKey = (kind: (typeof KEY_KINDS)[number]): string =>
   `${kind === 'public' ? 'ycm' : 'ycs'}_${randomBytes(24).toString('base64url')}`;
@@ -85,15 +90,21 @@ const hashOfKey = (key: string): string => createHash('sha256').update(key).dige
 
 /** Communities: who is in them, what is said there, and how other sites show them. */
 export function createCommunities(dependencies: CommunitiesDependencies) {
-  const { db, settings, compliance, now = () => new Date() } = dependencies;
-  const clocked = { ...dependencies, now };
+  const { db, settings, compliance, tracking, now = () => new Date() } = dependencies;
+  const standings = createStandings(tracking, now);
+  // Who is in a community already and becomes known as a lead only now.
+  tracking.subscribe(ARRIVALS, (tx, events) =>
+    standings.knowLeads(tx, ofLeads(events.flatMap(({ leadId }) => leadId ?? []))),
+  );
+  const clocked = { ...dependencies, standings, now };
   const invitations = createInvitations(clocked);
   const members = createMembers(clocked);
   const sources = createSources(clocked);
   const posts = createPosts({ ...clocked, sources });
   const previews = createPreviews(clocked);
   const moderator = createModerator({ ...clocked, sources });
-  const publicSide = createPublicSide({ ...clocked, invitations, posts });
+  const reports = createReports({ ...clocked, posts });
+  const publicSide = createPublicSide({ ...clocked, invitations, posts, reports });
 
   const getCommunity = async (tx: Queryable, id: string): Promise<Community> => {
     const [row] = await listCommunityRows(tx, now(), id);
@@ -158,6 +169,7 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
     ...sources,
     ...publicSide,
     ...moderator,
+    ...reports,
 
     listCommunities: async (): Promise<Community[]> => (await listCommunityRows(db, now())).map(toCommunity),
 
@@ -252,12 +264,15 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
 
     /** Privacy wants what was removed gone soon: a day is enough for Undo. */
     async tidy(): Promise<void> {
+      // Whose address was found, or put right, since.
+      await inTransaction(db, (tx) => standings.knowLeads(tx, ofAnybody));
       const dayAgo = new Date(now().getTime() - DAY_MS);
       await members.forgetRemoved(dayAgo);
       await posts.forgetRemovedPosts(dayAgo);
       await invitations.giveUp(dayAgo);
       await purgeCommunities(db, dayAgo);
       await purgeLimits(db);
+      await reports.tidyReports();
     },
   };
 }

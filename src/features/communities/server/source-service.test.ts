@@ -266,7 +266,7 @@ describe('a mirrored community', () => {
     ]);
   });
 
-  it('an edited post is one that the moderator agent has not read', async () => {
+  it('an edited post is one that the moderator agent has not read, and no question that it did not know', async () => {
     messages = [said(1, 'Nothing to ask')];
     const { id, source } = await mirror();
     await sync(source);
@@ -278,9 +278,21 @@ describe('a mirrored community', () => {
           sql`select moderated_at is null as "isUnread" from community_posts where community_id = ${id}`,
         )
       )[0]?.isUnread;
-    await db.execute(sql`update community_posts set moderated_at = now() where community_id = ${id}`);
+    const agent = await client.post<{ id: string }>('/api/chatbot/experts', {
+      name: 'Fern',
+      expertiseArea: 'Tea',
+      communicationStyle: 'friendly',
+    });
+    const unanswered = async () =>
+      (await client.get<{ question: string }[]>(`/api/chatbot/unanswered?expertId=${agent.id}`)).map(
+        ({ question }) => question,
+      );
+    await db.execute(
+      sql`update community_posts set moderated_at = now(), unknown_to = ${agent.id} where community_id = ${id}`,
+    );
     await sync(source);
     expect(await isUnread(), 'as it was').toBe(false);
+    expect(await unanswered()).toEqual(['Nothing to ask']);
     const edited_timestamp = new Date().toISOString();
     messages = [
       {
@@ -291,6 +303,7 @@ describe('a mirrored community', () => {
     ];
     await sync(source);
     expect(await isUnread()).toBe(true);
+    expect(await unanswered(), 'nobody asks that any more').toEqual([]);
   });
 
   it('takes nothing of a source that lies: endless texts, names of emoji, the future, ids given twice', async () => {

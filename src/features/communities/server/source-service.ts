@@ -19,6 +19,7 @@ import type { CommunitySource, SourceKind } from '../contract-sources.ts';
 import { DEFAULT_SETTINGS, firstLink, mustWait } from '../rules.ts';
 import { flagsOf } from '../rules-moderation.ts';
 import { answerJob, previewJob, syncJob } from './jobs.ts';
+import { ofPeopleAt } from './member-store.ts';
 import { lockPost, updatePostRow } from './post-store.ts';
 import { noteLinks } from './preview-store.ts';
 import { communityNotFound } from './refusals.ts';
@@ -39,6 +40,7 @@ import {
   type StoredSource,
   updateSource,
 } from './source-store.ts';
+import type { Standings } from './standing.ts';
 import { findCommunity } from './store.ts';
 
 type Dependencies = {
@@ -47,6 +49,7 @@ type Dependencies = {
   log: Log;
   settings: Pick<SettingsService, 'getWorkspace'>;
   platforms: readonly Platform[];
+  standings: Standings;
   publicUrl: string;
   secret: string;
   now: () => Date;
@@ -71,7 +74,7 @@ const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
 
 /** External communities that are mirrored: read on a schedule, told of by webhooks, answered where they allow it. */
 export function createSources(dependencies: Dependencies) {
-  const { db, queue, log, settings, platforms, publicUrl, secret, now } = dependencies;
+  const { db, queue, log, settings, platforms, standings, publicUrl, secret, now } = dependencies;
 
   const platformOf = (kind: string): Platform | undefined => platforms.find((one) => one.kind === kind);
 
@@ -99,6 +102,10 @@ export function createSources(dependencies: Dependencies) {
     page: Pick<MirrorPage, 'posts' | 'members'>,
   ): Promise<{ added: number }> {
     await putMembers(tx, source, page.members);
+    if (page.members.length > 0) {
+      const there = page.members.map(({ id }) => id);
+      await standings.knowLeads(tx, ofPeopleAt(source.id, there));
+    }
     const community = await findCommunity(tx, source.communityId);
     const { holdsAll } = { ...DEFAULT_SETTINGS, ...community?.settings };
     const { jurisdictions } = await settings.getWorkspace(tx);

@@ -174,8 +174,9 @@ export async function putPosts(
       on conflict (source_id, external_id) do update set body = excluded.body, link = excluded.link,
         edited_at = excluded.edited_at, author_name = excluded.author_name,
         flags = excluded.flags,
-        -- What now stands there the agent has not read.
+        -- What now stands there the agent has not read, and was not asked.
         moderated_at = case when excluded.body <> community_posts.body then null else community_posts.moderated_at end,
+        unknown_to = case when excluded.body <> community_posts.body then null else community_posts.unknown_to end,
         state = case when community_posts.state = 'published' and excluded.body <> community_posts.body
           then excluded.state else community_posts.state end,
         deleted_at = case when community_posts.is_gone_at_source then null else community_posts.deleted_at end,

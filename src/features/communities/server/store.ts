@@ -9,6 +9,7 @@ import type {
   SocialLinks,
 } from '../contract.ts';
 import { type CommunityCounts, METRIC_DAYS } from '../rules.ts';
+import { isReported } from './report-store.ts';
 import { communities, communityMembers, communityPosts } from './tables.ts';
 
 /** An instant as the contract writes it. */
@@ -69,8 +70,8 @@ export function listCommunityRows(db: Queryable, now: Date, id?: string): Promis
       cross join lateral (
         select (select count(*)::int from community_posts where community_id = c.id and parent_id is null
             and state = 'published' and deleted_at is null) as posts,
-          (select count(*)::int from community_posts where community_id = c.id and state in ('held', 'draft')
-            and deleted_at is null) as held
+          (select count(*)::int from community_posts p where community_id = c.id
+            and (state in ('held', 'draft') or ${isReported}) and deleted_at is null) as held
       ) p
       where c.deleted_at is null ${id === undefined ? sql`` : sql`and c.id = ${id}`}
       order by c.created_at desc, c.id desc`,

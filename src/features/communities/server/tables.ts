@@ -21,7 +21,7 @@ import type {
   MemberType,
   SocialLinks,
 } from '../contract.ts';
-import type { PostFlag, PostState, ReactionKind } from '../contract-posts.ts';
+import type { PostFlag, PostState, ReactionKind, ReportReason } from '../contract-posts.ts';
 
 /** Of an entry into which another one was joined: what it had not and took from that one, and its dates. */
 export type BeforeJoin = {
@@ -126,6 +126,8 @@ export const communityMembers = pgTable(
     invitedAt: instant('invited_at'),
     invitedBy: text('invited_by'),
     inviteState: text('invite_state').$type<InviteState>(),
+    /** Since when no mail server takes the invitation; null where none has been asked, or one only lacks room. */
+    inviteRefusedAt: instant('invite_refused_at'),
     /** When they said yes by the link in a mail to their address; null again when they end it. */
     acceptedAt: instant('accepted_at'),
     /** What somebody who is blocked was before. */
@@ -248,6 +250,27 @@ export const communityReactions = pgTable(
     primaryKey({ columns: [table.postId, table.reactor, table.kind] }),
     index('community_reactions_active').on(table.communityId, table.createdAt),
     index('community_reactions_member').on(table.memberId),
+  ],
+);
+
+/** What readers of a page reported of a post, once each. */
+export const communityReports = pgTable(
+  'community_reports',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => communityPosts.id, { onDelete: 'cascade' }),
+    /** Keyed hash of the address that it came from. */
+    reporter: text('reporter').notNull(),
+    reason: text('reason').$type<ReportReason>().notNull(),
+    note: text('note').notNull().default(''),
+    reportedAt: instant('reported_at').notNull(),
+    /** Since when the team has decided on the post. */
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.reporter] }),
+    index('community_reports_open').on(table.postId).where(sql`settled_at is null`),
   ],
 );
 

@@ -39,7 +39,9 @@ import {
   type PostView,
   type ReactionKind,
   reactToPost,
+  reopenReports,
   restorePost,
+  settleReports,
   updatePost,
 } from '../contract-posts.ts';
 
@@ -218,8 +220,23 @@ export function useRestorePost(id: string) {
   return useChange((postId: string) => callApi(restorePost, { params: { id, postId } }));
 }
 
-export function useReact(id: string) {
-  return useChange(({ postId, kinds }: { postId: string; kinds: ReactionKind[] }) =>
-    callApi(reactToPost, { params: { id, postId }, body: { kinds } }),
+export function useSettleReports(id: string) {
+  return useChange(({ postId, decision }: { postId: string; decision: 'keep' | 'reject' }) =>
+    callApi(settleReports, { params: { id, postId }, body: { decision } }),
   );
+}
+
+export function useReopenReports(id: string) {
+  return useChange(({ postId, settledAt }: { postId: string; settledAt: string }) =>
+    callApi(reopenReports, { params: { id, postId }, body: { settledAt } }),
+  );
+}
+
+export function useReact(id: string, postId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (kinds: ReactionKind[]) => callApi(reactToPost, { params: { id, postId }, body: { kinds } }),
+    scope: { id: `reactions of ${postId}` },
+    onSuccess: () => reload(client),
+  });
 }

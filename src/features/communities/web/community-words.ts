@@ -1,5 +1,6 @@
 import { formatPercent } from '#kit/text.ts';
 import type { CommunitySubject, MemberLevel, MemberStatus, MemberType, MemberView } from '../contract.ts';
+import type { ReportReason } from '../contract-posts.ts';
 
 export const SUBJECT_LABELS: Record<CommunitySubject, string> = {
   'health-wellness': 'Health & wellness',
@@ -55,6 +56,16 @@ export const ANSWER_WORDS = {
   failed: 'refused by the source',
   unconfirmed: 'may not have reached the source',
 } as const;
+
+/** Why readers reported a post. */
+export const REPORT_WORDS: Record<ReportReason, string> = {
+  danger: 'It could harm somebody',
+  illegal: 'It is against the law',
+  abuse: 'It insults or threatens somebody',
+  private: 'It tells something private',
+  spam: 'It is spam',
+  other: 'Something else',
+};
 
 /** Of a post that somebody else had held before: theirs is not taken back from here. */
 export const alreadyWaits = ({ hasDecided }: { hasDecided: boolean }): { title: string } | null =>

@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { TwoLines } from '#ui/two-lines.tsx';
 import { type CommunityMember, MEMBER_TYPES } from '../contract.ts';
-import { useRemoveMember, useRestoreMember, useUpdateMember } from './api.ts';
+import { useInviteMembers, useRemoveMember, useRestoreMember, useUpdateMember } from './api.ts';
 import { LEVEL_LABELS, MEMBER_TYPE_LABELS, STATUS_LABELS } from './community-words.ts';
 import { LeadLink } from './lead-link.tsx';
 import { tellAttempt } from './tell-attempt.ts';
@@ -168,13 +168,18 @@ const INVITE_NOTES = {
   sent: 'Invitation sent',
   outbox: 'Kept and not sent: no mailbox or mail server sends to this address. Read it in the menu.',
   failed: 'The address does not take mail',
+  given_up: 'No mail server took it for a day. Send it again in the menu.',
   suppressed: 'Asked not to be written to',
   unconfirmed: 'The invitation may not have arrived',
 } as const;
 
+function canSendAgain(state: CommunityMember['inviteState']): boolean {
+  return state === 'failed' || state === 'given_up';
+}
+
 /** Nobody has got the invitation, and nobody will by itself. */
 function isUnsent(state: CommunityMember['inviteState']): boolean {
-  return state === 'outbox' || state === 'failed' || state === 'suppressed';
+  return state === 'outbox' || state === 'suppressed' || canSendAgain(state);
 }
 
 function StatusBadge({ member }: { member: CommunityMember }) {
@@ -202,6 +207,7 @@ function MemberMenu({
   const update = useUpdateMember(communityId);
   const remove = useRemoveMember(communityId);
   const restore = useRestoreMember(communityId);
+  const invite = useInviteMembers(communityId);
 
   const blocking = useBlocking(communityId);
   const setRole = (memberType: CommunityMember['memberType']) =>
@@ -212,6 +218,21 @@ function MemberMenu({
         onError: tellAttempt('Failed to change the member'),
       },
     );
+
+  const inviteAgain = (email: string) => () =>
+    invite.mutate([email], {
+      onSuccess: ({ suppressed }) =>
+        void toast(
+          suppressed > 0
+            ? {
+                title: 'Not sent',
+                description: 'This person asked not to be written to.',
+                variant: 'destructive',
+              }
+            : { title: 'The invitation is on its way again' },
+        ),
+      onError: tellAttempt('Failed to send the invitation'),
+    });
 
   const items: MenuItem[] = [
     { kind: 'heading', label: 'Role' },
@@ -228,6 +249,9 @@ function MemberMenu({
     { kind: 'line', id: 'deeds' },
     ...(member.status === 'invited'
       ? [{ label: 'Read the invitation', onSelect: () => onShowInvitation(member) }]
+      : []),
+    ...(member.status === 'invited' && member.email !== null && canSendAgain(member.inviteState)
+      ? [{ label: 'Send the invitation again', onSelect: inviteAgain(member.email) }]
       : []),
     member.leadId === null
       ? { label: 'Make a lead', onSelect: () => onMakeLead(member) }

@@ -1,6 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CornerDownRight, Heart, MessageSquare, Pin, Sparkles, ThumbsUp } from 'lucide-react';
-import { useState } from 'react';
+import {
+  CircleAlert,
+  CornerDownRight,
+  Flag,
+  Heart,
+  MessageSquare,
+  Pin,
+  Sparkles,
+  ThumbsUp,
+} from 'lucide-react';
+import { useRef, useState } from 'react';
+import { commentWork } from '#features/agents/rules-inbox.ts';
 import { countOf } from '#kit/text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -10,15 +20,22 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Community } from '../contract.ts';
-import type { CommunityPost, PostFlag, ReactionKind } from '../contract-posts.ts';
+import {
+  type CommunityPost,
+  type PostFlag,
+  type PostReport,
+  REACTION_KINDS,
+  type ReactionKind,
+} from '../contract-posts.ts';
 import { commentsQuery, useCreatePost, useReact, useUpdatePost } from './api.ts';
-import { ANSWER_WORDS } from './community-words.ts';
+import { ANSWER_WORDS, REPORT_WORDS } from './community-words.ts';
 import { LeadLink } from './lead-link.tsx';
 import { LinkPreviewCard } from './link-preview-card.tsx';
 import { LinkedText } from './linked-text-view.tsx';
 import { PostComposer } from './post-composer.tsx';
 import { PostDecision } from './post-decision-row.tsx';
 import { PostMenu } from './post-menu.tsx';
+import { ReportDecision } from './report-decision-row.tsx';
 import { tellAttempt } from './tell-attempt.ts';
 
 type PostRowProps = {
@@ -68,12 +85,15 @@ export function PostRow({ community, post, canChange, areCommentsShown = false }
           )}
           {post.preview && <LinkPreviewCard preview={post.preview} />}
           {post.flags.length > 0 && <Flags flags={post.flags} />}
+          {post.reports.length > 0 && <Reports reports={post.reports} />}
+          {!isWaiting && canChange && post.reports.length > 0 && (
+            <ReportDecision communityId={community.id} post={post} />
+          )}
           {isWaiting ? (
             canChange && <PostDecision communityId={community.id} post={post} />
           ) : (
             <div className="mt-2 flex flex-wrap items-center gap-1">
-              <Reaction community={community} post={post} kind="like" canChange={canChange} />
-              <Reaction community={community} post={post} kind="thanks" canChange={canChange} />
+              <Reactions community={community} post={post} canChange={canChange} />
               {post.parentId === null && (
                 <Button
                   size="row"
@@ -172,37 +192,73 @@ function Flags({ flags }: { flags: readonly PostFlag[] }) {
   );
 }
 
+function Reports({ reports }: { reports: readonly PostReport[] }) {
+  return (
+    <ul aria-label="What readers reported" className="mt-2 space-y-1">
+      {reports.map(({ reason, readers, notes }) => (
+        <li key={reason} className="flex flex-wrap items-center gap-x-2 text-small text-amber-ink">
+          <Flag className="size-3.5" />
+          <strong className="font-semibold">Reported by {countOf(readers, 'reader')}</strong>
+          <span>{REPORT_WORDS[reason]}</span>
+          {notes.map((note, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two readers may write the same
+            <q key={index} className="min-w-0 text-ink-2 wrap-anywhere">
+              {note}
+            </q>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const REACTION_ICON = { like: ThumbsUp, thanks: Heart };
 const REACTION_WORDS = { like: 'Like', thanks: 'Thanks' };
 
-type ReactionProps = PostRowProps & { kind: ReactionKind };
-
-function Reaction({ community, post, kind, canChange }: ReactionProps) {
-  const react = useReact(community.id);
-  const isMine = post.mine.includes(kind);
-  const count = post.reactions[kind];
-  const label = count === 0 ? REACTION_WORDS[kind] : `${REACTION_WORDS[kind]} ${count}`;
-  if (!canChange) return count === 0 ? null : <span className="px-2 text-small text-ink-2">{label}</span>;
-  return (
-    <Button
-      size="row"
-      variant="ghost"
-      icon={REACTION_ICON[kind]}
-      aria-pressed={isMine}
-      className={cn(isMine && 'text-green-ink')}
-      onClick={() =>
-        react.mutate(
-          {
-            postId: post.id,
-            kinds: isMine ? post.mine.filter((other) => other !== kind) : [...post.mine, kind],
-          },
-          { onError: tellAttempt('Failed to react') },
+/** A press counts at once; each is sent with those before it, one after the other, so that none of them is lost. */
+function Reactions({ community, post, canChange }: PostRowProps) {
+  const react = useReact(community.id, post.id);
+  const [wanted, setWanted] = useState<readonly ReactionKind[]>();
+  const presses = useRef(0);
+  const mine = wanted ?? post.mine;
+  const press = (kind: ReactionKind) => {
+    const kinds = mine.includes(kind) ? mine.filter((other) => other !== kind) : [...mine, kind];
+    presses.current += 1;
+    const number = presses.current;
+    setWanted(kinds);
+    void react
+      .mutateAsync([...kinds])
+      .catch(tellAttempt('Failed to react'))
+      .finally(() => {
+        if (number === presses.current) setWanted(undefined);
+      });
+  };
+  return REACTION_KINDS.map((kind) => {
+    const isMine = mine.includes(kind);
+    const count = post.reactions[kind] + Number(isMine) - Number(post.mine.includes(kind));
+    const label = count === 0 ? REACTION_WORDS[kind] : `${REACTION_WORDS[kind]} ${count}`;
+    if (!canChange)
+      return (
+        count > 0 && (
+          <span key={kind} className="px-2 text-small text-ink-2">
+            {label}
+          </span>
         )
-      }
-    >
-      {label}
-    </Button>
-  );
+      );
+    return (
+      <Button
+        key={kind}
+        size="row"
+        variant="ghost"
+        icon={REACTION_ICON[kind]}
+        aria-pressed={isMine}
+        className={cn(isMine && 'text-green-ink')}
+        onClick={() => press(kind)}
+      >
+        {label}
+      </Button>
+    );
+  });
 }
 
 function Comments({ community, post, canChange }: PostRowProps) {
@@ -230,7 +286,7 @@ function Comments({ community, post, canChange }: PostRowProps) {
               post.canAnswerAtSource ? `Answer, here and at ${post.source ?? 'the source'}` : 'Your comment'
             }
             submitLabel="Comment"
-            begun={`post.comment.${post.id}`}
+            begun={commentWork(post.id)}
             rows={2}
             onSubmit={(given) => create.mutateAsync({ ...given, parentId: post.id })}
           />

@@ -26,6 +26,7 @@ import {
   StickyNote,
   Undo2,
   UserPlus,
+  UserRoundMinus,
   UsersRound,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -68,6 +69,7 @@ const ICONS: Record<string, LucideIcon> = {
   'addresses.checked': MailCheck,
   'conversation.linked': MessageSquare,
   'community.joined': UsersRound,
+  'community.left': UserRoundMinus,
   'community.posted': MessagesSquare,
 };
 

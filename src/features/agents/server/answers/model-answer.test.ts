@@ -81,7 +81,9 @@ type Kept = PublicReply & { conversationId: string };
 const replyIn = (events: readonly PublicReplyEvent[]): Kept => {
   const last = events.at(-1);
   if (last?.type !== 'reply') throw new Error(`the last event is ${JSON.stringify(last)}`);
-  return last.reply;
+  const { conversationId } = last.reply;
+  if (conversationId === null) throw new Error('the turn was not kept');
+  return { ...last.reply, conversationId };
 };
 const QUESTION = 'Does Hearth hold caffeine?';
 

@@ -5,7 +5,7 @@ import type { EndpointInput, Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { MINUTE_MS } from '#kit/time.ts';
-import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable, type SQL, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type {
   answerUnanswered,
@@ -27,7 +27,6 @@ import {
 import type { Knowledge } from '../knowledge/knowledge-service.ts';
 import type { Contacts } from './contact-service.ts';
 import {
-  type AskedElsewhere,
   countByState,
   countInboxRows,
   countStrangers,
@@ -75,7 +74,7 @@ export function createInbox({
   contacts,
   now = () => new Date(),
 }: Dependencies) {
-  const askedElsewhere: ((expertId: string | undefined) => Promise<AskedElsewhere[]>)[] = [];
+  const askedElsewhere: SQL[] = [];
 
   const toConversation = (row: InboxRow, names: Map<string, string>): Conversation => ({
     id: row.id,
@@ -252,14 +251,11 @@ export function createInbox({
       return getConversation(id);
     },
 
-    async listUnanswered(expertId: string | undefined): Promise<UnansweredQuestion[]> {
-      const elsewhere = (await Promise.all(askedElsewhere.map((list) => list(expertId)))).flat();
-      return listUnansweredRows(db, { expertId, elsewhere, limit: MOST_QUESTIONS });
-    },
+    listUnanswered: (expertId: string | undefined): Promise<UnansweredQuestion[]> =>
+      listUnansweredRows(db, { expertId, elsewhere: askedElsewhere, limit: MOST_QUESTIONS }),
 
     /** Lets a feature to the right tell what an agent was asked there and did not know. Wired once, at the start. */
-    hearsOfQuestions: (list: (expertId: string | undefined) => Promise<AskedElsewhere[]>): void =>
-      void askedElsewhere.push(list),
+    hearsOfQuestions: (asked: SQL): void => void askedElsewhere.push(asked),
 
     /** The answer is knowledge from now on, and the question is off the list. */
     answerUnanswered: ({

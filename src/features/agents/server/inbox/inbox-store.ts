@@ -219,27 +219,16 @@ export type UnansweredRow = {
   place: { communityId: string; postId: string; name: string } | null;
 };
 
-/** A question that an agent was asked outside of its chats. */
-export type AskedElsewhere = {
-  expertId: string;
-  question: string;
-  askedAt: string;
-  communityId: string;
-  postId: string;
-  name: string;
-};
-
 /** As long as one may be that is answered or dismissed. */
-const LONGEST_QUESTION = 4_000;
+export const LONGEST_QUESTION = 4_000;
 
-/** Questions whose answer the knowledge did not hold, since they were last settled; the most asked first. */
+/**
+ * Questions whose answer the knowledge did not hold, since they were last settled; the most asked first. `elsewhere` reads
+ * those that were not asked in chats: rows of `expert_id, text, at, id, place`.
+ */
 export function listUnansweredRows(
   db: Queryable,
-  {
-    expertId,
-    elsewhere,
-    limit,
-  }: { expertId: string | undefined; elsewhere: readonly AskedElsewhere[]; limit: number },
+  { expertId, elsewhere, limit }: { expertId: string | undefined; elsewhere: readonly SQL[]; limit: number },
 ): Promise<UnansweredRow[]> {
   return rowsOf(
     db,
@@ -250,11 +239,12 @@ export function listUnansweredRows(
         join conversations c on c.id = a.conversation_id
         where a.is_answered = false and coalesce(a.escalation->>'category', 'low_confidence') = 'low_confidence'
           and c.channel <> 'test'
-        union all
-        select p."expertId", left(p.question, ${LONGEST_QUESTION}), p."askedAt", p."postId"::text,
-          jsonb_build_object('communityId', p."communityId", 'postId', p."postId", 'name', p.name)
-        from jsonb_to_recordset(${JSON.stringify(elsewhere)}::jsonb) as p("expertId" uuid, question text,
-          "askedAt" timestamptz, "communityId" uuid, "postId" uuid, name text)
+        ${sql.join(
+          elsewhere.map(
+            (asked) => sql`union all select expert_id, text, at, id, place from (${asked}) elsewhere`,
+          ),
+          sql` `,
+        )}
       )
       select q.expert_id as "expertId", e.name as "agentName",
         (array_agg(q.text order by q.at desc, q.id desc))[1] as question, count(*) as times,

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rowsOf, sql } from '#platform/db.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { TestClient } from '#tests/support/client.ts';
+import { callsFromOutside, communityCalls } from '#tests/support/communities.ts';
+import { type CommunityPost, REPORT_REASONS } from '../contract-posts.ts';
+import type { PublicFeed } from '../contract-public.ts';
+import { loadCommunityScript } from './community-script.ts';
+
+let running: TestApp;
+let client: TestClient;
+
+beforeAll(async () => {
+  running = await startTestApp();
+  client = await running.as('admin');
+});
+afterAll(() => running.close());
+
+const { create, find, statusOf } = communityCalls(() => client);
+const from = callsFromOutside(() => running);
+const SITE = 'https://shop.example.com';
+
+/** A community with one post of a reader. */
+async function withPost() {
+  const { id, apiKey } = await create({
+    settings: { whoMayPost: 'everyone', allowedDomains: ['shop.example.com'] },
+  });
+  const { key } = await client.post<{ key: string }>(`/api/communities/${id}/keys`, { kind: 'secret' });
+  const posted = await from(`${apiKey}/posts`, 'POST', {
+    authorization: `Bearer ${key}`,
+    body: { authorName: 'Una', body: 'Throw away what your doctor gave you.' },
+  });
+  const { id: postId } = (await posted.json()) as { id: string };
+  await client.patch(`/api/communities/${id}/posts/${postId}`, { state: 'published' });
+  const report = async (given: object, origin = SITE) =>
+    (await from(`${apiKey}/reports`, 'POST', { origin, body: { postId, reason: 'danger', ...given } }))
+      .status;
+  const queue = () => client.get<CommunityPost[]>(`/api/communities/${id}/posts?view=queue`);
+  const shown = async () => {
+    const feed = (await (await from(`${apiKey}/posts`, 'GET', { origin: SITE })).json()) as PublicFeed;
+    return feed.posts.map((post) => post.id);
+  };
+  const settle = (decision: 'keep' | 'reject') =>
+    client.post<{ settledAt: string | null }>(`/api/communities/${id}/posts/${postId}/reports/settle`, {
+      decision,
+    });
+  const reopen = (settledAt: string | null) =>
+    client.post(`/api/communities/${id}/posts/${postId}/reports/reopen`, { settledAt });
+  return { id, apiKey, postId, report, queue, shown, settle, reopen };
+}
+
+it('a reader reports a published post once, and the team finds it among what waits, with the reason', async () => {
+  const { id, postId, report, queue, shown } = await withPost();
+  expect(await queue()).toEqual([]);
+  expect(await report({ note: ' Stopping insulin kills. ' })).toBe(202);
+  expect(await report({ reason: 'spam' }), 'again').toBe(202);
+  expect(await queue()).toMatchObject([
+    {
+      id: postId,
+      state: 'published',
+      reports: [{ reason: 'danger', readers: 1, notes: ['Stopping insulin kills.'] }],
+    },
+  ]);
+  expect((await find(id))?.heldPosts).toBe(1);
+  expect(await shown(), 'nobody takes a post down by reporting it').toEqual([postId]);
+  const [row] = await rowsOf<{ text: string }>(
+    running.app.db,
+    sql`select string_agg(r::text, ' ') as text from community_reports r`,
+  );
+  expect(row?.text).not.toMatch(/127\.0\.0\.1|::1/);
+});
+
+it('what stays is settled, what goes is rejected, and both can be taken back once', async () => {
+  const { postId, report, queue, shown, settle, reopen } = await withPost();
+  await report({});
+  const kept = await settle('keep');
+  expect(await queue()).toEqual([]);
+  expect(await settle('reject'), 'somebody was quicker').toEqual({ settledAt: null });
+  await reopen(kept.settledAt);
+  expect(await queue()).toHaveLength(1);
+  const { settledAt } = await settle('reject');
+  expect([await queue(), await shown()]).toEqual([[], []]);
+  await reopen(settledAt);
+  expect(await shown()).toEqual([postId]);
+  expect(await queue()).toHaveLength(1);
+});
+
+it('a reported post that is held back says why it was reported, and is settled once it is let in again', async () => {
+  const { id, postId, report, queue, settle } = await withPost();
+  await report({});
+  await client.post(`/api/communities/${id}/posts/${postId}/hold`);
+  expect(await queue()).toMatchObject([{ state: 'held', reports: [{ reason: 'danger' }] }]);
+  expect(await report({}), 'nobody sees it').toBe(404);
+  await client.patch(`/api/communities/${id}/posts/${postId}`, { state: 'published' });
+  expect(await queue()).toEqual([]);
+  expect(await settle('keep')).toEqual({ settledAt: null });
+});
+
+it('R16 reports come from pages that may read, of posts that are there, and so many from one address', async () => {
+  const { id, report, queue } = await withPost();
+  expect(await report({}, 'https://evil.test')).toBe(403);
+  expect(await report({ reason: 'dislike' })).toBe(400);
+  expect(await report({ note: 'n'.repeat(501) })).toBe(400);
+  const other = await client.post<CommunityPost>(`/api/communities/${(await create()).id}/posts`, {
+    body: 'Hi',
+  });
+  expect(await report({ postId: other.id }), 'of another community').toBe(404);
+  const team = await client.post<CommunityPost>(`/api/communities/${id}/posts`, { body: 'Ours' });
+  expect(await report({ postId: team.id })).toBe(202);
+  expect(
+    await statusOf('POST', `/api/communities/${id}/posts/${team.id}/reports/settle`, { decision: 'reject' }),
+  ).toBe(422);
+  await running.app.db.execute(sql`update community_limits set count = 20 where key like 'reports:%'`);
+  expect(await report({})).toBe(429);
+  expect(await queue()).toHaveLength(1);
+});
+
+it('the script of a page knows every reason', () => {
+  const { text } = loadCommunityScript();
+  expect(REPORT_REASONS.filter((reason) => !new RegExp(`\\[['"]${reason}['"],`).test(text))).toEqual([]);
+});
