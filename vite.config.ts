@@ -10,6 +10,9 @@ import { prerenderGate } from './scripts/prerender-gate.ts';
 const here = import.meta.dirname;
 /** With the page of all components, for those who build screens: it is sent to nobody far away. */
 const isDesign = process.env.VITE_DESIGN === 'on';
+/** The widget that sends files, with what only it needs; the places that files come from are loaded apart. */
+const UPLOADER =
+  /node_modules\/(?:@uppy\/(?!(?:dropbox|google-drive|onedrive|url)\/lib)|@transloadit|preact|exifr|lodash|p-queue|p-retry)|features\/uploads\/web\/upload/;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
@@ -89,8 +92,10 @@ export default defineConfig({
         strictExecutionOrder: true,
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            // Two dialogs share it: merged with what all screens share it would be loaded by all of them.
+            { name: 'uploader', test: UPLOADER, priority: 1, includeDependenciesRecursively: false },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 25_000 },
           ],
         },
         // Of itself a shared file would be named after all who share it.

@@ -239,6 +239,17 @@ test.describe('the shell around the demo workspace', () => {
     });
     await page.goto(`${server.url}/leads`);
     await expect(header(page)).toBeVisible();
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? name : [])),
+    );
+    const texts = await Promise.all(
+      loaded.map(async (name) => (await page.context().request.get(name)).text()),
+    );
+    expect(texts.length).toBeGreaterThan(10);
+    expect(
+      loaded.filter((_name, index) => texts[index]?.includes('uppy-')),
+      'what sends files is loaded when somebody sends one',
+    ).toEqual([]);
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('gd?x');
     await page.keyboard.press('Backspace');
