@@ -24,6 +24,7 @@ import {
   deleteSuppressions,
   findStopped,
   findSuppressed,
+  hasRefused,
   hasStopped,
   insertSuppression,
   insertSuppressions,
@@ -77,6 +78,7 @@ export function createCompliance({ pepper, languageModel, log }: Dependencies) {
     findSuppressed,
     findStopped,
     hasStopped,
+    hasRefused,
 
     liftCarried,
     lockSuppression,

@@ -102,6 +102,21 @@ export async function findStopped(db: Queryable, contactHashes: string[]): Promi
   return new Set(rows.map(({ hash }) => hash));
 }
 
+/** Whether anybody known by these contacts or ids wants no letters; that mail to an address came back is no word of theirs. */
+export async function hasRefused(
+  db: Queryable,
+  { contactHashes, leadIds }: { contactHashes: readonly string[]; leadIds: readonly string[] },
+): Promise<boolean> {
+  const [row] = await rowsOf<{ refused: boolean }>(
+    db,
+    sql`select exists (select from suppressions
+          where contact_hash = any(${sql.param([...contactHashes])}::text[]) and reason <> 'bounced')
+        or exists (select from suppressions
+          where lead_id = any(${sql.param([...leadIds])}::uuid[]) and reason <> 'bounced') as refused`,
+  );
+  return row?.refused ?? false;
+}
+
 export async function isErasedLead(db: Queryable, leadId: string): Promise<boolean> {
   const condition = and(eq(suppressions.leadId, leadId), eq(suppressions.reason, 'erased'));
   return (await db.$count(suppressions, condition)) > 0;

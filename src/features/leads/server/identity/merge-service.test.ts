@@ -206,6 +206,34 @@ describe('merging two leads', () => {
     expect(await ground(other.id)).toBeNull();
   });
 
+  it('lets an objection survive that was made under an address of before, and takes a dead address for none', async () => {
+    const { compliance } = app.app.features;
+    const suppress = (email: string, reason: 'unsubscribed' | 'bounced', leadId: string) =>
+      compliance.suppress(app.app.db, { contactHash: compliance.contactHash('email', email), reason, leadId });
+    const previewOf = (keep: Lead, other: Lead) =>
+      member.get<MergePreview>(`/api/leads/${keep.id}/merge-preview?otherId=${other.id}`);
+
+    const [keep, moved] = [
+      await createLead({ email: 'stays@customer.test' }),
+      await createLead({ email: 'before@customer.test' }),
+    ];
+    await suppress('before@customer.test', 'unsubscribed', moved.id);
+    await member.patch(`/api/leads/${moved.id}`, { email: 'since@customer.test' });
+    expect(await previewOf(keep, moved)).toMatchObject({ isObjection: true });
+    const { mergeId, lead } = await merge(keep, moved);
+    expect(lead.isSuppressed).toBe(true);
+    await member.post(`/api/leads/merges/${mergeId}/undo`);
+    expect((await leadOf(keep.id)).isSuppressed).toBe(false);
+
+    const [alive, dead] = [
+      await createLead({ email: 'alive@customer.test' }),
+      await createLead({ email: 'dead@customer.test' }),
+    ];
+    await suppress('dead@customer.test', 'bounced', dead.id);
+    expect(await previewOf(alive, dead)).toMatchObject({ isObjection: false });
+    expect((await merge(alive, dead)).lead.isSuppressed).toBe(false);
+  });
+
   it('leaves what went in where it is, whoever brings it back by an Undo of before', async () => {
     const [keep, other, third] = [await createLead(), await createLead(), await createLead()];
     const { id: actId } = await member.post<{ id: string }>('/api/leads/acts', {

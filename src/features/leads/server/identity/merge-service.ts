@@ -5,7 +5,7 @@ import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
-import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import { type Lead, Stage } from '../../contract.ts';
@@ -31,6 +31,7 @@ import {
   findGone,
   insertMerge,
   listMerges,
+  listStored,
   lockMerge,
   lockPair,
   markMergeUndone,
@@ -73,7 +74,7 @@ export function createMerges({
         other,
         fields: mergeChoices(keep, other),
         moves: await countMoves(db, otherId),
-        isObjection: keep.isSuppressed || other.isSuppressed,
+        isObjection: await hasObjected(db, await listStored(db, [keepId, otherId])),
       };
     },
 
@@ -198,14 +199,20 @@ export function createMerges({
     },
   };
 
+  /** By how they are known today, or under a contact that has been changed since. */
+  function hasObjected(from: Queryable, pair: readonly StoredLead[]): Promise<boolean> {
+    return compliance.hasRefused(from, {
+      contactHashes: pair.flatMap((lead) => lookupHashesOf(compliance, lead)),
+      leadIds: pair.map(({ id }) => id),
+    });
+  }
+
   /** Whoever of the two said no is not written to under any name; answers what was put on the list for that. */
   async function carryObjections(
     tx: Transaction,
     { keep, other, after }: { keep: StoredLead; other: StoredLead; after: Columns },
   ): Promise<string[]> {
-    const hashes = [...new Set([...lookupHashesOf(compliance, keep), ...lookupHashesOf(compliance, other)])];
-    const suppressed = await compliance.findSuppressed(tx, hashes);
-    if (suppressed.size === 0) return [];
+    if (!(await hasObjected(tx, [keep, other]))) return [];
     const merged = hashesOf(compliance, {
       emailKey: textOr(after['emailKey'], keep.emailKey),
       handleKey: textOr(after['handleKey'], keep.handleKey),

@@ -19,6 +19,14 @@ export async function lockPair(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** As stored, deleted or not. */
+export function listStored(db: Queryable, ids: readonly string[]): Promise<StoredLead[]> {
+  return db
+    .select()
+    .from(leads)
+    .where(inArray(leads.id, [...ids]));
+}
+
 export async function insertMerge(tx: Queryable, row: typeof leadMerges.$inferInsert): Promise<void> {
   await tx.insert(leadMerges).values(row);
 }
