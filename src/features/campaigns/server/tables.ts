@@ -31,6 +31,7 @@ import type { MailboxLimits, MailSecurity } from '../contract-mailboxes.ts';
 import type { MessageStatus, Receipt } from '../contract-messages.ts';
 import type { SourceNoticeState } from '../contract-notice.ts';
 import type { ReplyLabel } from '../contract-replies.ts';
+import type { ReputationCounts } from '../rules-pace.ts';
 import type { StopReason } from '../rules-sequence.ts';
 
 /** What queued messages leave over. */
@@ -76,6 +77,8 @@ export const campaigns = pgTable(
     pausedAt: instant('paused_at'),
     /** For people: why it was paused by itself. */
     note: text('note'),
+    /** What had come back when a person resumed it after a pause for that: it is answered for. */
+    answeredFor: jsonb('answered_for').$type<ReputationCounts>(),
     /** People of the groups still have to be turned into messages; `expandedTo` is the last one that was. */
     needsExpansion: boolean('needs_expansion').notNull().default(false),
     expandedTo: uuid('expanded_to'),
@@ -289,21 +292,26 @@ export const messageAttempts = pgTable(
  * Whom we told by a mail of its own where we have their data from (GDPR Art. 14). One row per person, claimed before
  * the mail leaves, so that two people who press the button send one.
  */
-export const sourceNotices = pgTable('source_notices', {
-  leadId: uuid('lead_id')
-    .primaryKey()
-    .references(() => leads.id, { onDelete: 'cascade' }),
-  /** Id of the mail; the outbox and the Message-ID have it too, so a second try is the same mail. */
-  mailId: uuid('mail_id').notNull(),
-  touchpointId: uuid('touchpoint_id').notNull(),
-  state: text('state').$type<Exclude<SourceNoticeState, 'not_needed' | 'due' | 'kept'>>().notNull(),
-  /** Number of the last try, from 1. */
-  attempt: integer('attempt').notNull().default(1),
-  claimedAt: instant('claimed_at').notNull(),
-  sentAt: instant('sent_at'),
-  note: text('note'),
-  isDemo: boolean('is_demo').notNull().default(false),
-});
+export const sourceNotices = pgTable(
+  'source_notices',
+  {
+    leadId: uuid('lead_id')
+      .primaryKey()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    /** Id of the mail; the outbox and the Message-ID have it too, so a second try is the same mail. */
+    mailId: uuid('mail_id').notNull(),
+    touchpointId: uuid('touchpoint_id').notNull(),
+    state: text('state').$type<Exclude<SourceNoticeState, 'not_needed' | 'due' | 'kept'>>().notNull(),
+    /** Number of the last try, from 1. */
+    attempt: integer('attempt').notNull().default(1),
+    claimedAt: instant('claimed_at').notNull(),
+    sentAt: instant('sent_at'),
+    note: text('note'),
+    isDemo: boolean('is_demo').notNull().default(false),
+  },
+  // Which notice somebody answers, and which came back.
+  (table) => [index('source_notices_mail').on(table.mailId)],
+);
 
 /**
  * Sentences for one person that a language model wrote: kept, so that what somebody read in the preview is what leaves,

@@ -51,7 +51,7 @@ export type NoticeDependencies = {
   settings: Pick<SettingsService, 'getWorkspace'>;
   compliance: Pick<Compliance, 'recordAudit' | 'suppress' | 'contactHash'>;
   tracking: Tracking;
-  leads: Pick<Leads, 'openPrivacyRequest' | 'getRetention'>;
+  leads: Pick<Leads, 'openPrivacyRequest' | 'getRetention' | 'noteDeadAddress'>;
   /** Tokens of messages: whom they were sent to, and what stops everything to that person. */
   links: {
     findContact: (token: string) => Promise<{ leadId: string | null } | undefined>;
@@ -111,6 +111,7 @@ export function createNotices(dependencies: NoticeDependencies) {
       const room = await mailbox.take(tx);
       if (room === undefined && mayWait && (await mailbox.maySend(tx))) throw new MailboxHeld();
       if (room === undefined || room.fullDomains.includes(domain)) continue;
+      await room.noteDay();
       const { id, from } = mailbox;
       const server = transports.smtp ?? transports.outbox;
       return {
@@ -186,9 +187,10 @@ export function createNotices(dependencies: NoticeDependencies) {
     { verdict, transport, actor }: { verdict: MailVerdict; transport: MailTransport['id']; actor: Actor },
   ): Promise<void> =>
     inTransaction(db, async (tx) => {
-      const { leadId, contactHash, isDemo } = told;
+      const { contactHash, isDemo } = told;
       const outcome = outcomeOf(verdict, { transport, address: told.address });
-      if (!(await settleNotice(tx, leadId, { ...notice, ...outcome }))) {
+      const leadId = await settleNotice(tx, { ...notice, ...outcome });
+      if (leadId === undefined) {
         // The person was erased while the mail was on its way; a copy must not stay behind.
         await deleteOutboxMail(tx, notice.mailId);
         return;
@@ -213,6 +215,7 @@ export function createNotices(dependencies: NoticeDependencies) {
       }
       if ('isAddressDead' in verdict && verdict.isAddressDead) {
         await compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, isDemo });
+        await leads.noteDeadAddress(tx, { leadId, contactHash });
       }
       await announce(tx, TOPICS);
     });

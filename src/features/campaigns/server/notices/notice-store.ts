@@ -140,19 +140,21 @@ export async function countAttempt(
     values (${mailId}, ${attempt}, gen_random_uuid(), 'smtp', ${mailboxId}, now())`);
 }
 
-/** Writes what became of a try; false when the person was erased meanwhile or another try has begun. */
+/**
+ * Writes what became of a try; answers whom it told, who may be another record of theirs by now. Undefined when the person
+ * was erased meanwhile or another try has begun.
+ */
 export async function settleNotice(
   tx: Queryable,
-  leadId: string,
   { mailId, attempt, state, note }: Pick<NoticeRow, 'mailId' | 'attempt' | 'state' | 'note'>,
-): Promise<boolean> {
-  const rows = await rowsOf(
+): Promise<string | undefined> {
+  const [row] = await rowsOf<{ leadId: string }>(
     tx,
     sql`update source_notices set state = ${state}, note = ${note},
         sent_at = case when ${state} in ('sent', 'outbox') then now() end
-      where lead_id = ${leadId} and mail_id = ${mailId} and attempt = ${attempt} returning lead_id`,
+      where mail_id = ${mailId} and attempt = ${attempt} and state = 'sending' returning lead_id as "leadId"`,
   );
-  return rows.length === 1;
+  return row?.leadId;
 }
 
 /** A mail of the outbox whose notice went with the person. */

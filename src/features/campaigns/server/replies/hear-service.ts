@@ -7,15 +7,18 @@ import { idOf, newId } from '#kit/id.ts';
 import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { labelOf } from '../../rules-replies.ts';
-import { giveUpFollowUps } from '../delivery/delivery-store.ts';
+import { giveUpFollowUps, scheduleFollowUps } from '../delivery/delivery-store.ts';
 import type { Settlement } from '../delivery/settlement.ts';
 import type { Inbound } from './inbound-mail.ts';
+import { confirmMessage } from './messenger-store.ts';
 import {
   type AnsweredMessage,
   findMessageOfIds,
   findMessageTo,
   insertInbound,
+  markAnswerBounced,
   markBounced,
+  markNoticeBounced,
   type NewInboundRow,
 } from './reply-store.ts';
 
@@ -60,31 +63,62 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
     message: AnsweredMessage,
     { diagnostic, isAddressDead }: HeardBounce,
   ) => {
-    if (!(await markBounced(tx, message.id, `Came back: ${diagnostic}`))) return;
-    await giveUpFollowUps(tx, [message.id]);
-    await tracking.recordEvents(tx, [
-      {
-        type: 'message.bounced',
-        ...eventOf(message),
-        // Of somebody who has been erased: what the server said may name them.
-        data: {
-          transport: 'smtp',
-          ...(message.address === null ? {} : { reason: `Came back: ${diagnostic}` }),
+    const { campaignId, leadId, contactHash } = message;
+    const note = `Came back: ${diagnostic}`;
+    const isNews =
+      campaignId === null
+        ? await markNoticeBounced(tx, message.id, note)
+        : await markBounced(tx, message.id, note);
+    if (!isNews) return;
+    // A source notice has no share in any figure.
+    if (campaignId !== null)
+      await tracking.recordEvents(tx, [
+        {
+          type: 'message.bounced',
+          ...eventOf(message),
+          // Of somebody who has been erased: what the server said may name them.
+          data: { transport: 'smtp', ...(message.address === null ? {} : { reason: note }) },
         },
-      },
-    ]);
+      ]);
+    // The person before their next messages: in the order in which an edit of them holds the two.
     if (isAddressDead) {
       await suppress(tx, message, 'bounced');
-      const { leadId, contactHash } = message;
       if (leadId !== null && contactHash !== null) await leads.noteDeadAddress(tx, { leadId, contactHash });
     }
-    await settlement.guardReputation(tx, [message.campaignId]);
+    await giveUpFollowUps(tx, [message.id]);
+    await guardReputation(tx, message);
+  };
+
+  const guardReputation = async (tx: Transaction, { campaignId }: AnsweredMessage): Promise<void> => {
+    if (campaignId !== null) await settlement.guardReputation(tx, [campaignId]);
   };
 
   const complain = async (tx: Transaction, message: AnsweredMessage) => {
     await suppress(tx, message, 'complained');
+    // Who reports a mail may be heard of by two ways: the report itself and the list of a provider.
+    if (!(await tracking.claimReport(tx, await idOf('complaint', message.id)))) return;
     await tracking.recordEvents(tx, [{ type: 'message.complained', ...eventOf(message) }]);
-    await settlement.guardReputation(tx, [message.campaignId]);
+    await guardReputation(tx, message);
+  };
+
+  /** An answer that somebody wrote here: they read beside it that it came back, and the person waits again. */
+  const bounceAnswer = async (
+    tx: Transaction,
+    ids: readonly string[],
+    diagnostic: string,
+  ): Promise<boolean> => {
+    const isNews = await markAnswerBounced(tx, ids, `Came back: ${diagnostic}`);
+    if (isNews) await announce(tx, ['replies']);
+    return isNews;
+  };
+
+  /** A mail of which nobody knew whether it arrived, also one that was to be sent again for that. */
+  const confirm = async (tx: Transaction, message: AnsweredMessage): Promise<void> => {
+    if (message.campaignId === null || !(await confirmMessage(tx, message.id))) return;
+    await tracking.recordEvents(tx, [
+      { type: 'message.sent', ...eventOf(message), data: { transport: 'smtp' } },
+    ]);
+    await scheduleFollowUps(tx, [message.id]);
   };
 
   /** Who says it twice, or by a link and in words, has unsubscribed once. */
@@ -124,7 +158,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
         // Anybody can write a report about anybody: it counts when it names a mail of ours, whose id only the receiver knows.
         const isReport = matter.kind === 'bounce' || matter.kind === 'complaint';
         const message = await find(tx, inbound.ourIds, isReport ? null : inbound.from);
-        if (!message) return false;
+        if (!message) return matter.kind === 'bounce' && bounceAnswer(tx, inbound.ourIds, matter.diagnostic);
         const label =
           matter.kind === 'reply'
             ? labelOf(inbound.text)
@@ -133,7 +167,8 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
               : undefined;
         if (message.leadId === null && !isReport && label !== 'stop') return false;
         const isNew = await isFirst(tx, message, {
-          sourceKey: `${source.mailboxId} ${inbound.key}`.slice(0, 1_000),
+          // However many mailboxes it came to, and whenever one was added anew.
+          sourceKey: `mail ${inbound.key}`.slice(0, 1_000),
           mailboxId: source.mailboxId,
           kind: matter.kind,
           campaignId: message.campaignId,
@@ -153,6 +188,8 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
           const { diagnostic, status } = matter;
           await bounce(tx, message, { diagnostic, isAddressDead: status.startsWith('5.1.') });
         }
+        // Whatever became of the connection: who answers it has had it.
+        if (matter.kind !== 'bounce') await confirm(tx, message);
         if (matter.kind === 'complaint') await complain(tx, message);
         if (matter.kind === 'reply') {
           if (message.leadId !== null)
@@ -186,7 +223,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
     }): Promise<boolean> =>
       inTransaction(db, async (tx) => {
         const message = await find(tx, report.ids, report.address);
-        if (!message) return false;
+        if (!message) return report.kind === 'bounce' && bounceAnswer(tx, report.ids, report.diagnostic);
         const isNew = await isFirst(tx, message, {
           sourceKey: report.key.slice(0, 1_000),
           mailboxId: null,

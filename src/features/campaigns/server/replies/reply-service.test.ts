@@ -15,6 +15,7 @@ import { mailboxAt, startMailServer, type TestMailServer } from '#tests/support/
 import type { Campaign } from '../../contract.ts';
 import type { Mailbox } from '../../contract-mailboxes.ts';
 import type { Message, MessageSource } from '../../contract-messages.ts';
+import type { SourceNotice } from '../../contract-notice.ts';
 import type { Reply, ReplyThread } from '../../contract-replies.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -27,11 +28,15 @@ describe('what comes back', () => {
   let imap: TestImapServer;
   let mailbox: Mailbox;
   let isBusy = false;
+  /** Ends what the server thinks over. */
+  let goOn: (() => void) | undefined;
 
   beforeAll(async () => {
     smtp = await startMailServer({
-      onRcptTo: (_address, _session, done) =>
-        done(isBusy ? Object.assign(new Error('4.7.1 greylisted'), { responseCode: 451 }) : null),
+      onRcptTo: ({ address }, _session, done) => {
+        if (address.startsWith('thinks')) goOn = () => done();
+        else done(isBusy ? Object.assign(new Error('4.7.1 greylisted'), { responseCode: 451 }) : null);
+      },
     });
     imap = await startImapServer();
     app = await startTestApp({
@@ -93,7 +98,7 @@ describe('what comes back', () => {
   }
 
   const hear = () => app.app.features.campaigns.inboxes.readNow();
-  const mail = (from: string, answers: Message, body: string, headers: string[] = []) =>
+  const mail = (from: string, answers: Pick<Message, 'id'>, body: string, headers: string[] = []) =>
     imap.deliver(
       [
         `From: Ann Lee <${from}>`,
@@ -537,6 +542,190 @@ describe('what comes back', () => {
     imap.renumber();
     expect(await hear()).toBe(0);
     expect(await count()).toBe(before);
+  });
+
+  it('hears who answers a source notice, says Stop to it or is not reached by it, as with a message', async () => {
+    const people = ['asks', 'stops', 'bare', 'nobody', 'cross'].map((name) => ({
+      email: `${name}@notice.test`,
+      legalGround: 'legitimate_interest',
+    }));
+    const { leadIds } = await groupOf(client, people, 'Told');
+    const told = async (index: number) => {
+      const id = leadIds[index] ?? '';
+      const notice = await client.post<SourceNotice>(`/api/leads/${id}/source-notice`, {});
+      expect(notice.state).toBe('sent');
+      const { rows } = await sql.query<{ id: string }>(
+        'select mail_id as id from source_notices where lead_id = $1',
+        [id],
+      );
+      return { leadId: id, id: rows[0]?.id ?? '' };
+    };
+    const all = [await told(0), await told(1), await told(2), await told(3), await told(4)];
+    const [asks, stops, bare, nobody, cross] = all;
+    if (!asks || !stops || !bare || !nobody || !cross) throw new Error('nobody was told');
+
+    mail('asks@notice.test', asks, 'What do you keep about me?');
+    mail('stops@notice.test', stops, 'STOP');
+    imap.deliver('From: bare@notice.test\nTo: mia@northwind.test\nSubject: Hello\n\nSTOP');
+    imap.deliver(dsn({ id: nobody.id, to: 'nobody@notice.test', action: 'failed', status: '5.1.1' }));
+    imap.deliver(arf(cross.id));
+    expect(await hear()).toBe(5);
+
+    const open = await client.get<Reply[]>('/api/replies?state=open&label=question');
+    expect(open.find(({ leadId }) => leadId === asks.leadId)).toMatchObject({
+      campaignId: null,
+      text: 'What do you keep about me?',
+    });
+    expect(await typesOf(asks.leadId)).toContain('reply.received');
+    for (const { leadId } of [stops, bare]) expect(await typesOf(leadId)).toContain('contact.unsubscribed');
+    const { rows } = await sql.query<{ lead_id: string; reason: string }>(
+      'select lead_id, reason from suppressions where lead_id = any($1)',
+      [leadIds],
+    );
+    expect(Object.fromEntries(rows.map(({ lead_id, reason }) => [lead_id, reason]))).toEqual({
+      [stops.leadId]: 'unsubscribed',
+      [bare.leadId]: 'unsubscribed',
+      [nobody.leadId]: 'bounced',
+      [cross.leadId]: 'complained',
+    });
+    expect(await client.get(`/api/leads/${nobody.leadId}/source-notice`)).toMatchObject({
+      state: 'failed',
+      sentAt: null,
+      note: 'Came back: smtp; 550 5.1.1 User unknown',
+    });
+    expect(await typesOf(nobody.leadId), 'no figure of messages counts it').not.toContain('message.bounced');
+
+    await client.patch(`/api/replies/${open.find(({ leadId }) => leadId === asks.leadId)?.id}`, {
+      label: 'stop',
+    });
+    expect((await client.get<Lead>(`/api/leads/${asks.leadId}`)).isSuppressed).toBe(true);
+  });
+
+  it('writes down with the record that stays whom a source notice told that became part of it meanwhile', async () => {
+    const people = ['thinks', 'stays'].map((name) => ({
+      email: `${name}@notice.test`,
+      legalGround: 'legitimate_interest',
+    }));
+    const [otherId = '', keepId = ''] = (await groupOf(client, people, 'Told meanwhile')).leadIds;
+    const sending = client.call('POST', `/api/leads/${otherId}/source-notice`, { body: {} });
+    await expect.poll(() => goOn !== undefined).toBe(true);
+    const versionOf = async (id: string) => (await client.get<Lead>(`/api/leads/${id}`)).version;
+    await client.post(`/api/leads/${keepId}/merge`, {
+      otherId,
+      version: await versionOf(keepId),
+      otherVersion: await versionOf(otherId),
+    });
+    goOn?.();
+    await sending;
+    expect(await client.get(`/api/leads/${keepId}/source-notice`)).toMatchObject({ state: 'sent' });
+    expect(await typesOf(keepId)).toContain('notice.sent');
+  });
+
+  it('reads a mail once that came to two mailboxes, or to one that was added anew', async () => {
+    const { id, of } = await sentTo(['copies@clinic.test']);
+    mail('copies@clinic.test', of('copies@clinic.test'), 'What does it cost?');
+    expect(await hear()).toBe(1);
+    const again = await client.post<Mailbox>(
+      '/api/mailboxes',
+      mailboxAt(smtp.port, {
+        name: 'Mia',
+        address: 'mia.again@northwind.test',
+        imapHost: '127.0.0.1',
+        imapPort: imap.port,
+        imapSecurity: 'none',
+        username: 'mia',
+        password: 'secret',
+      }),
+    );
+    expect(await hear()).toBe(0);
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({ repliesCount: 1 });
+    await client.call('DELETE', `/api/mailboxes/${again.id}`);
+  });
+
+  it('takes a report of a mail whose acceptance has not been written down yet', async () => {
+    const { id, of } = await sentTo(['quick@clinic.test']);
+    const message = of('quick@clinic.test');
+    await sql.query(`update messages set status = 'sending', sent_at = null where id = $1`, [message.id]);
+    imap.deliver(dsn({ id: message.id, to: 'quick@clinic.test', action: 'failed', status: '5.1.1' }));
+    expect(await hear()).toBe(1);
+    await untilMessages(client, id, { bounced: 1, skipped: 1 });
+  });
+
+  it('knows by the answer that a mail arrived of which nobody knew, and sends it to nobody again', async () => {
+    const { id, of } = await sentTo(['unsure@clinic.test', 'requeued@clinic.test']);
+    const [unsure, requeued] = [of('unsure@clinic.test'), of('requeued@clinic.test')];
+    await client.post(`/api/campaigns/${id}/pause`);
+    await sql.query(
+      `update messages set status = 'unconfirmed', sent_at = null, note = 'lost' where id = any($1)`,
+      [[unsure.id, requeued.id]],
+    );
+    await sql.query(`update message_attempts set verdict = '{"kind":"unconfirmed"}' where message_id = $1`, [
+      requeued.id,
+    ]);
+    await client.post(`/api/messages/${requeued.id}/send-again`);
+    mail('unsure@clinic.test', unsure, 'Who are you?');
+    mail('requeued@clinic.test', requeued, 'I am away.', ['Auto-Submitted: auto-replied']);
+    expect(await hear()).toBe(2);
+    const sent = (await messagesOf(client, id)).filter(({ status }) => status === 'sent');
+    expect(sent.map((message) => message.id).toSorted()).toEqual([unsure.id, requeued.id].toSorted());
+    expect(sent.every(({ sentAt, note }) => sentAt !== null && note === null)).toBe(true);
+  });
+
+  it('counts a complaint once, though the report and the list of the provider both tell of it', async () => {
+    const { of } = await sentTo(['cross@pm.test', 'gone@pm.test', 'off@pm.test']);
+    const change = async (email: string, SuppressionReason: string, rest: object) => {
+      const { status } = await app.visitor().call('POST', '/api/webhooks/postmark', {
+        body: JSON.stringify({
+          RecordType: 'SubscriptionChange',
+          SuppressSending: true,
+          SuppressionReason,
+          Recipient: email,
+          ...rest,
+        }),
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Basic ${btoa('hook:a long enough secret')}`,
+        },
+      });
+      expect(status).toBe(200);
+    };
+    imap.deliver(arf(of('cross@pm.test').id));
+    expect(await hear()).toBe(1);
+    await change('cross@pm.test', 'SpamComplaint', {
+      MessageID: 'pm-cross',
+      Metadata: { message: of('cross@pm.test').id },
+    });
+    await change('gone@pm.test', 'HardBounce', {
+      MessageID: 'pm-gone',
+      Metadata: { message: of('gone@pm.test').id },
+    });
+    // By hand in the provider's own pages there is no message.
+    await change('off@pm.test', 'ManualSuppression', { MessageID: null, Metadata: null, Origin: 'Customer' });
+    const heard = async (email: string) =>
+      (await typesOf(of(email).leadId)).filter((type) => /complained|bounced|unsubscribed/.test(type));
+    expect(await heard('cross@pm.test')).toEqual(['message.complained']);
+    expect(await heard('gone@pm.test')).toEqual(['message.bounced']);
+    expect(await heard('off@pm.test')).toEqual(['contact.unsubscribed']);
+  });
+
+  it('says beside an answer of ours that it came back, and waits for another', async () => {
+    const { of } = await sentTo(['returned@clinic.test']);
+    mail('returned@clinic.test', of('returned@clinic.test'), 'What does it cost?');
+    await hear();
+    const [reply] = await client.get<Reply[]>('/api/replies?state=open');
+    const answered = await client.post<ReplyThread>(`/api/replies/${reply?.id}/answers`, { text: 'Nine.' });
+    expect(answered.isDone).toBe(true);
+    const report = dsn({
+      id: answered.items.at(-1)?.id ?? '',
+      to: 'returned@clinic.test',
+      action: 'failed',
+      status: '5.2.2',
+    });
+    imap.deliver(report);
+    expect(await hear()).toBe(1);
+    const thread = await client.get<ReplyThread>(`/api/replies/${reply?.id}`);
+    expect(thread.isDone).toBe(false);
+    expect(thread.items.find(({ kind }) => kind === 'answer')?.note).toMatch(/^Came back: smtp; 550/);
   });
 
   it('says that the inbox cannot be read, and why', async () => {

@@ -48,7 +48,8 @@ export async function closeInboundOf(tx: Queryable, leadId: string, isDone: bool
 
 export type AnsweredMessage = {
   id: string;
-  campaignId: string;
+  /** Null of a source notice, which belongs to no campaign. */
+  campaignId: string | null;
   leadId: string | null;
   contactHash: string | null;
   address: string | null;
@@ -61,7 +62,15 @@ export const ANSWERED = sql`select messages.id, campaign_id as "campaignId", lea
     address, touchpoint_id as "touchpointId", status, messages.is_demo as "isDemo"
   from messages`;
 
-/** The first of these messages that is ours. */
+/** Source notices in the same shape: to whatever address they went, their touchpoint knows its hash. */
+const NOTICES = sql`select mail_id as id, null::uuid as "campaignId", notice.lead_id as "leadId",
+    touchpoint.contact_hash as "contactHash", leads.email as address, touchpoint.id as "touchpointId", notice.state as status,
+    notice.is_demo as "isDemo"
+  from source_notices notice
+  join leads on leads.id = notice.lead_id
+  left join touchpoints touchpoint on touchpoint.id = notice.touchpoint_id`;
+
+/** The first of these messages or source notices that is ours. */
 export async function findMessageOfIds(
   db: Queryable,
   ids: readonly string[],
@@ -72,10 +81,19 @@ export async function findMessageOfIds(
     sql`${ANSWERED} where messages.id = any(${sql.param([...ids])}::uuid[])
       order by array_position(${sql.param([...ids])}::uuid[], messages.id) limit 1`,
   );
-  return row;
+  if (row) return row;
+  const [notice] = await rowsOf<AnsweredMessage>(
+    db,
+    sql`${NOTICES} where mail_id = any(${sql.param([...ids])}::uuid[])
+      order by array_position(${sql.param([...ids])}::uuid[], mail_id) limit 1`,
+  );
+  return notice;
 }
 
-/** The newest mail that went to this contact lately; where their record is gone, the messages themselves know it. */
+/**
+ * The newest mail that went to this contact lately; where their record is gone, the messages themselves know it. Who had
+ * no message of a campaign may have had a source notice.
+ */
 export async function findMessageTo(
   db: Queryable,
   contactHash: string,
@@ -93,17 +111,53 @@ export async function findMessageTo(
     db,
     newest(sql`lead_id is null and contact_hash = ${contactHash}`),
   );
-  return ofGone;
+  if (ofGone) return ofGone;
+  const [notice] = await rowsOf<AnsweredMessage>(
+    db,
+    sql`${NOTICES} where leads.contact_hash = ${contactHash} and leads.deleted_at is null
+      and notice.sent_at > now() - make_interval(days => ${days})`,
+  );
+  return notice;
 }
 
-/** A mail that was accepted and came back later; false when that is known already. */
+/**
+ * A mail that was accepted and came back later; false when that is known already. The report may be here before the
+ * acceptance has been written down.
+ */
 export async function markBounced(tx: Queryable, id: string, note: string): Promise<boolean> {
   const rows = await rowsOf(
     tx,
     sql`update messages set status = 'bounced', note = case when address is not null then ${note} end
-      where id = ${id} and status in ('sent', 'unconfirmed') returning id`,
+      where id = ${id} and status in ('sending', 'sent', 'unconfirmed') returning id`,
   );
   return rows.length === 1;
+}
+
+/** The same of a source notice: the person has not been told after all. */
+export async function markNoticeBounced(tx: Queryable, mailId: string, note: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`update source_notices set state = 'failed', note = ${note}, sent_at = null
+      where mail_id = ${mailId} and state in ('sending', 'sent', 'unconfirmed') returning mail_id`,
+  );
+  return rows.length === 1;
+}
+
+/** The same of the first of these that is an answer of ours: whoever wrote to us still waits. */
+export async function markAnswerBounced(
+  tx: Queryable,
+  ids: readonly string[],
+  note: string,
+): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const [row] = await rowsOf<{ leadId: string }>(
+    tx,
+    sql`update reply_answers set status = 'failed', note = ${note}
+      where id = any(${sql.param([...ids])}::uuid[]) and status in ('sending', 'sent', 'unconfirmed')
+      returning lead_id as "leadId"`,
+  );
+  if (row) await closeInboundOf(tx, row.leadId, false);
+  return row !== undefined;
 }
 
 type ReplyFilter = {

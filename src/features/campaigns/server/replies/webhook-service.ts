@@ -26,17 +26,18 @@ const LONGEST_AGE_S = 15 * 60;
 
 const PostmarkEvent = z.object({
   RecordType: z.string(),
-  ID: z.union([z.string(), z.number()]).optional(),
-  MessageID: z.string().optional(),
-  Email: z.string().optional(),
-  Recipient: z.string().optional(),
-  TypeCode: z.number().optional(),
-  Type: z.string().optional(),
-  Details: z.string().optional(),
-  Description: z.string().optional(),
-  SuppressSending: z.boolean().optional(),
+  ID: z.union([z.string(), z.number()]).nullish(),
+  MessageID: z.string().nullish(),
+  Email: z.string().nullish(),
+  Recipient: z.string().nullish(),
+  TypeCode: z.number().nullish(),
+  Type: z.string().nullish(),
+  Details: z.string().nullish(),
+  Description: z.string().nullish(),
+  SuppressSending: z.boolean().nullish(),
+  SuppressionReason: z.string().nullish(),
   UserAgent: z.string().nullish(),
-  Metadata: z.record(z.string(), z.string()).optional(),
+  Metadata: z.record(z.string(), z.string()).nullish(),
 });
 
 const SendgridEvent = z.object({
@@ -66,7 +67,11 @@ export function createWebhooks(dependencies: Dependencies) {
       const event = read(PostmarkEvent, body);
       const address = event.Email ?? event.Recipient ?? null;
       const ids = Object.values(event.Metadata ?? {}).flatMap((value) => OUR_ID.exec(value)?.[0] ?? []);
-      const shared = { ids, address, diagnostic: event.Details ?? event.Description ?? event.Type ?? '' };
+      const shared = {
+        ids,
+        address,
+        diagnostic: event.Details ?? event.Description ?? event.Type ?? event.SuppressionReason ?? '',
+      };
       const key = `postmark ${event.RecordType} ${event.ID ?? event.MessageID ?? ''} ${address ?? ''}`;
       if (event.RecordType === 'Bounce' && event.Type !== 'Transient' && event.Type !== 'SoftBounce') {
         const isAddressDead = POSTMARK_DEAD.includes(event.TypeCode ?? 0);
@@ -76,7 +81,8 @@ export function createWebhooks(dependencies: Dependencies) {
       } else if (event.RecordType === 'Open') {
         await hearing.takeOpen({ ids, isMachine: isMachineOpen(event.UserAgent ?? '') });
       } else if (event.RecordType === 'SubscriptionChange' && event.SuppressSending) {
-        await hearing.takeReport({ ...shared, key, kind: 'unsubscribe', isAddressDead: false });
+        const kind = kindOfChange(event.SuppressionReason ?? '');
+        await hearing.takeReport({ ...shared, key, kind, isAddressDead: kind === 'bounce' });
       }
     },
 
@@ -144,6 +150,12 @@ function isMachineOpen(userAgent: string): boolean {
 function knownEvent(event: unknown): z.infer<typeof SendgridEvent>[] {
   const known = SendgridEvent.safeParse(event);
   return known.success ? [known.data] : [];
+}
+
+/** Postmark takes people off its list for what came back and for complaints too, beside who unsubscribed there. */
+function kindOfChange(reason: string): 'bounce' | 'complaint' | 'unsubscribe' {
+  if (reason === 'HardBounce') return 'bounce';
+  return reason === 'SpamComplaint' ? 'complaint' : 'unsubscribe';
 }
 
 function kindOf(event: string, type: string | undefined): 'bounce' | 'complaint' | 'unsubscribe' | undefined {
