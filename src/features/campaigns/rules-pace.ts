@@ -60,17 +60,33 @@ const RATED_FROM = 50;
 const MOST_BOUNCES = 0.02;
 const MOST_COMPLAINTS = 0.001;
 
-/** Why a campaign has to stop by itself; undefined while its mails are welcome. */
-export function reputationNote({
-  left,
-  bounced,
-  complained,
-}: {
+export type ReputationCounts = {
   /** Mails that left, those that came back included. */
   left: number;
   bounced: number;
   complained: number;
-}): string | undefined {
+};
+
+/** Whether a campaign was stopped for this reason. */
+export function isReputationNote(note: string | null): boolean {
+  return note !== null && /^Paused: \d+ of \d+ (?:mails|people) /.test(note);
+}
+
+/** What came since: who resumes a campaign that had stopped for it answers for what came before. */
+export function reputationSince(
+  now: ReputationCounts,
+  answeredFor: ReputationCounts | null,
+): ReputationCounts {
+  if (answeredFor === null) return now;
+  return {
+    left: now.left - answeredFor.left,
+    bounced: now.bounced - answeredFor.bounced,
+    complained: now.complained - answeredFor.complained,
+  };
+}
+
+/** Why a campaign has to stop by itself; undefined while its mails are welcome. */
+export function reputationNote({ left, bounced, complained }: ReputationCounts): string | undefined {
   if (left < RATED_FROM) return undefined;
   const share = (part: number): string => `${Math.round((part / left) * 1000) / 10} %`;
   if (bounced / left > MOST_BOUNCES) {

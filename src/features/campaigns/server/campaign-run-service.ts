@@ -8,6 +8,7 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Campaign } from '../contract.ts';
 import { canPause, canResume, RESPONSE_DAYS } from '../rules.ts';
+import { isReputationNote } from '../rules-pace.ts';
 import {
   assertNotArchived,
   CAMPAIGN_TOPICS,
@@ -17,6 +18,7 @@ import {
 } from './campaign-reading.ts';
 import { listSteps, lockCampaignRow, postponeFollowUps, updateCampaignRow } from './campaign-store.ts';
 import { assertMayLeave, judgeSteps } from './composing/claims-gate.ts';
+import { listReputations } from './delivery/delivery-store.ts';
 import { endCampaigns } from './ending.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
@@ -71,7 +73,13 @@ export function createCampaignRuns({ db, queue, settings, tracking, compliance, 
             jurisdictions.some((region) => !claims?.jurisdictions.includes(region)),
           );
           if (isJudgedElsewhere) await launch.recheckMessages(tx, row);
-          await updateCampaignRow(tx, id, { status: 'active', pausedAt: null, note: null });
+          const [reputation] = isReputationNote(row.note) ? await listReputations(tx, [id]) : [];
+          await updateCampaignRow(tx, id, {
+            status: 'active',
+            pausedAt: null,
+            note: null,
+            ...(reputation && { answeredFor: reputation.counts }),
+          });
           if (row.pausedAt) await postponeFollowUps(tx, id, row.pausedAt);
           await recordDeed(tx, { id, actor, deed: 'resumed' });
           await tracking.recordEvents(tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);

@@ -2,6 +2,7 @@ import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { MessageStatus } from '../../contract-messages.ts';
 import { NOTES } from '../../rules.ts';
+import type { ReputationCounts } from '../../rules-pace.ts';
 import { COMES_BACK, WAITING } from '../message-states.ts';
 
 /** The message's side of an outcome. */
@@ -20,6 +21,8 @@ export type MessageOutcome = {
 
 export type MarkedMessage = {
   id: string;
+  /** As it is now: they may have become part of another record while it was in the air. */
+  leadId: string | null;
   contactHash: string | null;
   /** Its person was erased while it was in the air. */
   isForgotten: boolean;
@@ -51,7 +54,7 @@ export async function markMessages(
       ) as given(id, attempt, status, response, note, delay_ms)
       where messages.id = given.id and attempts = given.attempt and lease_owner = ${worker}
         and messages.status in ('sending', 'unconfirmed')
-      returning messages.id, contact_hash as "contactHash", address is null as "isForgotten"`,
+      returning messages.id, lead_id as "leadId", contact_hash as "contactHash", address is null as "isForgotten"`,
   );
 }
 
@@ -143,10 +146,11 @@ export async function haltCampaigns(tx: Queryable, ids: readonly string[], note:
 export async function listReputations(
   db: Queryable,
   campaignIds: readonly string[],
-): Promise<{ campaignId: string; left: number; bounced: number; complained: number }[]> {
-  return rowsOf(
+): Promise<{ campaignId: string; counts: ReputationCounts; answeredFor: ReputationCounts | null }[]> {
+  const rows = await rowsOf<ReputationCounts & { campaignId: string; answeredFor: ReputationCounts | null }>(
     db,
     sql`select campaign_id as "campaignId",
+        (select answered_for from campaigns where campaigns.id = campaign_id) as "answeredFor",
         coalesce(sum(count) filter (where type in ('message.sent', 'message.bounced')), 0)::int as "left",
         coalesce(sum(count) filter (where type = 'message.bounced'), 0)::int as bounced,
         coalesce(sum(count) filter (where type = 'message.complained'), 0)::int as complained
@@ -155,6 +159,7 @@ export async function listReputations(
         and type in ('message.sent', 'message.bounced', 'message.complained')
       group by campaign_id`,
   );
+  return rows.map(({ campaignId, answeredFor, ...counts }) => ({ campaignId, counts, answeredFor }));
 }
 
 /**

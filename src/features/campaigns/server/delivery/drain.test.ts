@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Lead } from '#features/leads/contract.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
@@ -8,6 +9,7 @@ import type { Mail, MailTransport, SendResult } from '#providers/mail/port.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { fillPeople } from '#tests/support/people.ts';
 import { createPersonal } from '../composing/personal-service.ts';
 import { createLaunch } from '../launch-service.ts';
@@ -349,6 +351,76 @@ describe('a drain', () => {
       [id],
     );
     expect(rows).toEqual([{ mails: 0, attempts: 0, events: 0 }]);
+  });
+
+  it('writes down of the record that stays whom a mail reached that became part of it in the air', async () => {
+    const id = await launched(1);
+    const { rows } = await sql.query<{ leadId: string }>(
+      'select lead_id as "leadId" from messages where campaign_id = $1',
+      [id],
+    );
+    const otherId = rows[0]?.leadId ?? '';
+    const { id: groupId } = await client.post<{ id: string }>('/api/lead-groups', { name: 'Kept' });
+    const keep = await client.post<Lead>('/api/leads', {
+      name: 'Ann Lee',
+      email: 'ann@kept.test',
+      legalGround: 'consent',
+      groupId,
+    });
+    const answers: (() => void)[] = [];
+    const drain = await drainWith(
+      transportOf(1, async () => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return { outcome: 'accepted', response: '250 ok' };
+      }),
+    );
+    drain.start();
+    await expect.poll(() => answers.length).toBe(1);
+    await client.post(`/api/leads/${keep.id}/merge`, {
+      otherId,
+      version: keep.version,
+      otherVersion: (await client.get<Lead>(`/api/leads/${otherId}`)).version,
+    });
+    for (const answer of answers) answer();
+    await expect.poll(() => countOf(id, 'sent')).toBe(1);
+    await drain.stop();
+    expect(await client.get<Lead>(`/api/leads/${keep.id}`)).toMatchObject({ stage: 'contacted' });
+    const told = await sql.query(
+      `select lead_id as "leadId" from events where campaign_id = $1 and type = 'message.sent'`,
+      [id],
+    );
+    expect(told.rows).toEqual([{ leadId: keep.id }]);
+  });
+
+  it('holds a person before what follows for them, as an edit of them does, so that neither locks the other up', async () => {
+    const step = { channel: 'email', subject: 'Evenings', body: 'Hello' };
+    const id = await launched(1, {
+      steps: [
+        { ...step, delayHours: 0 },
+        { ...step, delayHours: 24 },
+      ],
+    });
+    const edit = new pg.Client({ connectionString: app.databaseUrl });
+    await edit.connect();
+    const answers: (() => void)[] = [];
+    const drain = await drainWith(
+      transportOf(1, async () => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return { outcome: 'rejected', refusedAt: 'recipient', isPermanent: true, response: '550 5.1.1 gone' };
+      }),
+    );
+    drain.start();
+    await expect.poll(() => answers.length).toBe(1);
+    await edit.query(`begin; set local lock_timeout = '500ms'`);
+    await edit.query('select 1 from leads for update');
+    for (const answer of answers) answer();
+    await untilWaiting(sql, 1);
+    await edit.query(`select 1 from messages where campaign_id = $1 and status = 'queued' for update`, [id]);
+    await edit.query('commit');
+    await edit.end();
+    await expect.poll(() => countOf(id, 'skipped')).toBe(1);
+    await drain.stop();
+    expect(await countOf(id, 'bounced')).toBe(1);
   });
 
   it('leaves alone what another drain of the process has in the air', async () => {

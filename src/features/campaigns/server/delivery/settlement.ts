@@ -3,7 +3,7 @@ import type { Leads } from '#features/leads/server/service.ts';
 import type { NewEvent, Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
 import { NOTES } from '../../rules.ts';
-import { reputationNote } from '../../rules-pace.ts';
+import { reputationNote, reputationSince } from '../../rules-pace.ts';
 import { endLeftOut } from '../ending.ts';
 import { stopChannel } from '../recipients/channel-stop.ts';
 import {
@@ -60,8 +60,8 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
   const guardReputation = async (tx: Transaction, campaignIds: readonly string[]): Promise<void> => {
     const ids = [...new Set(campaignIds)];
     if (ids.length === 0) return;
-    for (const { campaignId, ...counts } of await listReputations(tx, ids)) {
-      const note = reputationNote(counts);
+    for (const { campaignId, counts, answeredFor } of await listReputations(tx, ids)) {
+      const note = reputationNote(reputationSince(counts, answeredFor));
       if (note !== undefined) await halt(tx, [campaignId], note);
     }
   };
@@ -78,14 +78,25 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
       const outcomes = batch.flatMap(({ message, verdict }) => outcomeOf(message, verdict) ?? []);
       const marked = new Map((await markMessages(tx, worker, outcomes)).map((row) => [row.id, row]));
       const settled = batch.flatMap(({ message, verdict }) => {
-        const { isForgotten } = marked.get(message.id) ?? {};
-        if (isForgotten === undefined) return [];
-        return [{ message: isForgotten ? { ...message, leadId: null } : message, verdict, isForgotten }];
+        const row = marked.get(message.id);
+        if (!row) return [];
+        const { isForgotten } = row;
+        return [{ message: { ...message, leadId: isForgotten ? null : row.leadId }, verdict, isForgotten }];
       });
       await tracking.recordEvents(
         tx,
         settled.flatMap((one) => eventOf(one, transport) ?? []),
       );
+      for (const { message, verdict } of settled) {
+        if ('wantsNoMore' in verdict && verdict.wantsNoMore && message.leadId !== null)
+          await stopChannel({ tracking, compliance }, tx, { ...message, leadId: message.leadId });
+        const contactHash = marked.get(message.id)?.contactHash;
+        if (!('isAddressDead' in verdict && verdict.isAddressDead) || !contactHash) continue;
+        const { campaignId, leadId, isDemo } = message;
+        await compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
+        if (leadId !== null) await leads.noteDeadAddress(tx, { leadId, contactHash });
+      }
+      // After the people, who are held before their next messages wherever both are.
       await scheduleFollowUps(
         tx,
         settled.flatMap(({ message }) => (message.isOfSequence ? [message.id] : [])),
@@ -98,15 +109,6 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
             : [],
         ),
       );
-      for (const { message, verdict } of settled) {
-        if ('wantsNoMore' in verdict && verdict.wantsNoMore && message.leadId !== null)
-          await stopChannel({ tracking, compliance }, tx, { ...message, leadId: message.leadId });
-        const contactHash = marked.get(message.id)?.contactHash;
-        if (!('isAddressDead' in verdict && verdict.isAddressDead) || !contactHash) continue;
-        const { campaignId, leadId, isDemo } = message;
-        await compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
-        if (leadId !== null) await leads.noteDeadAddress(tx, { leadId, contactHash });
-      }
       await guardReputation(
         tx,
         settled.map(({ message }) => message.campaignId),

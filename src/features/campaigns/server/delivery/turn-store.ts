@@ -12,6 +12,7 @@ import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel } from '../../contract.ts';
 import { NOTES } from '../../rules.ts';
 import { STOP_NOTES } from '../../rules-sequence.ts';
+import type { SendingMailbox } from '../mailboxes/mailbox-pace.ts';
 import { isSuppressed, LEAVING, UNSETTLED, WAITING } from '../message-states.ts';
 import { googleMailbox, IS_GOOGLE } from '../recipients/recipient-store.ts';
 import type { TransportId } from '../tables.ts';
@@ -50,7 +51,7 @@ type TurnOptions = {
   /** The usual size of a group. */
   lanes: number;
   /** Looks, with the mailbox held, whether it may send now; without it there are no limits. */
-  mailbox?: { id: string; take: (tx: Queryable) => Promise<{ fullDomains: string[] } | undefined> };
+  mailbox?: Pick<SendingMailbox, 'id' | 'take'>;
 };
 
 /** `skipped` were found not to be sendable; `claimed` counts them, too. */
@@ -82,7 +83,9 @@ export async function takeTurn(
       const leave = await mailbox.take(tx);
       if (!leave) return NOTHING_CLAIMED;
       const values = [...recorded, transport, mailbox.id, leave.fullDomains];
-      return turnOf(await rowsOf<TurnRow>(tx, bound(turnStatement('mailbox', transport, 1), values)));
+      const turn = turnOf(await rowsOf<TurnRow>(tx, bound(turnStatement('mailbox', transport, 1), values)));
+      if (turn.started.length > 0) await leave.noteDay();
+      return turn;
     });
   }
   // Sizes and kinds stand in the text, a few in all, so that PostgreSQL keeps one plan for each.

@@ -28,10 +28,13 @@ export type SendingMailbox = {
    * Looks again with the mailbox held, so that of several processes one at a time claims for it; undefined where
    * nothing may leave.
    */
-  take: (tx: Queryable) => Promise<{ fullDomains: string[] } | undefined>;
+  take: (tx: Queryable) => Promise<Leave | undefined>;
   /** It does not send until a person resumes it. */
   pause: (tx: Queryable, reason: string) => Promise<void>;
 };
+
+/** A mailbox that is held may send: not to these domains, and where it does, its day counts. */
+export type Leave = { fullDomains: string[]; noteDay: () => Promise<void> };
 
 /** How to log in to it. */
 export type Account = Omit<MailAccount, 'addressOf'>;
@@ -88,9 +91,14 @@ export function sendingMailbox(
       if (!mailbox) return undefined;
       const { isAllowed, isNewDay, today, sendingDay } = await look(tx, mailbox);
       if (!isAllowed) return undefined;
-      if (isNewDay) await updateMailboxRow(tx, id, { sendingDays: sendingDay, lastSendingDay: today });
       const { limits } = mailbox;
-      return { fullDomains: limits ? await listFullDomains(tx, id, limits.perDomainPerHour) : [] };
+      return {
+        fullDomains: limits ? await listFullDomains(tx, id, limits.perDomainPerHour) : [],
+        // Only then: a mailbox with nothing to send would grow its cap without ever having been warmed up.
+        noteDay: async () => {
+          if (isNewDay) await updateMailboxRow(tx, id, { sendingDays: sendingDay, lastSendingDay: today });
+        },
+      };
     },
 
     async pause(tx, reason) {

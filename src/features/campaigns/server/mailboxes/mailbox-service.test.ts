@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import { inTransaction } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -246,22 +247,43 @@ describe('mailboxes', () => {
   it('pauses a campaign by itself when more than 2 % of 50 mails come back', async () => {
     const mail = await server({ rcpt: (to) => (/^p[012]@/.test(to) ? '550 5.1.1 no such user' : undefined) });
     await addMailbox(mail.url);
-    const { id } = await launchTo(names(60));
+    const { id } = await launchTo(names(70));
     await expect
       .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).status, { timeout: 30_000 })
       .toBe('paused');
     expect((await client.get<Campaign>(`/api/campaigns/${id}`)).note).toMatch(
       // At the fiftieth at the earliest; those already at the server go on.
-      /^Paused: 3 of (?:5\d|60) mails came back/,
+      /^Paused: 3 of [56]\d mails came back/,
     );
     const [entry] = await client.get<AuditEntry[]>(`/api/audit?subject=campaign:${id}`);
     expect(entry).toMatchObject({
       action: 'campaign.paused',
       actorId: null,
       actorName: 'Yarrow',
-      reason: expect.stringMatching(/^Paused: 3 of (?:5\d|60) mails came back/),
+      reason: expect.stringMatching(/^Paused: 3 of [56]\d mails came back/),
+    });
+    // Whoever resumes it answers for what came back; what comes from then on is looked at by itself.
+    await client.post(`/api/campaigns/${id}/resume`);
+    await untilMessages(client, id, { sent: 67, bounced: 3 });
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
+      status: 'active',
+      note: null,
     });
   }, 60_000);
+
+  it('count a day only where they have sent on it, so that none grows its cap by waiting', async () => {
+    const mail = await server();
+    const { id } = await addMailbox(mail.url);
+    const { db, features } = app.app;
+    const [sending] = await features.campaigns.mailboxes.listSending();
+    const days = async () =>
+      (await sql.query('select sending_days from mailboxes where id = $1', [id])).rows[0].sending_days;
+    await inTransaction(db, (tx) => sending?.mailbox.take(tx) ?? Promise.reject(new Error('none sends')));
+    expect(await days()).toBe(0);
+    const campaign = await launchTo(names(2, 'warm.test'));
+    await untilMessages(client, campaign.id, { sent: 2 });
+    expect(await days()).toBe(1);
+  });
 
   it('say so where their password cannot be read any more', async () => {
     const { id } = await addMailbox('smtp://x:1', { password: 'of another secret' });

@@ -211,6 +211,7 @@ export function createMailboxes(dependencies: Dependencies) {
         const room = await way.mailbox.take(tx);
         if (room === undefined || room.fullDomains.includes(domain)) continue;
         await countMail(tx, way.mailbox.id, mailId);
+        await room.noteDay();
         return way;
       }
       const [first] = sending;
