@@ -316,6 +316,43 @@ describe('retention', () => {
     expect((await trailOf(overdue ?? ''))[0]?.action).toBe('lead.expired');
   });
 
+  it('keeps nobody for a message of a campaign that was deleted, put away or is over', async () => {
+    const waitingIn = async (name: string) => {
+      const { id: groupId } = await client.post<{ id: string }>('/api/lead-groups', { name });
+      const { id } = await client.post<Lead>('/api/leads', {
+        name,
+        email: `${name}@customer.test`,
+        platform: 'reddit',
+        country: 'US',
+        legalGround: 'legitimate_interest',
+        groupId,
+      });
+      const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+      const campaign = await createCampaign(client, { targetGroups: [groupId], status: 'active', startsAt });
+      await untilMessages(client, campaign.id, { queued: 1 });
+      return { id, path: `/api/campaigns/${campaign.id}` };
+    };
+    const [going, paused, deleted, archived] = [
+      await waitingIn('running'),
+      await waitingIn('paused'),
+      await waitingIn('deleted'),
+      await waitingIn('archived'),
+    ];
+    for (const { path } of [paused, archived]) await client.post(`${path}/pause`);
+    await client.call('DELETE', deleted.path);
+    await client.post(`${archived.path}/archive`);
+    const ids = [going, paused, deleted, archived].map(({ id }) => id);
+    const { db, features } = running.app;
+    await db.execute(sql`update leads set created_at = now() - interval '29 days'
+      where id = any(${sql.param(ids)}::uuid[])`);
+    await features.leads.enforceRetention();
+    const left = await rowsOf<{ id: string }>(
+      db,
+      sql`select id from leads where id = any(${sql.param(ids)}::uuid[]) order by id`,
+    );
+    expect(left.map(({ id }) => id)).toEqual([going.id, paused.id]);
+  });
+
   it('says beforehand whom the next run removes by other rules, and whom somebody wrote to by hand', async () => {
     const old = { legalGround: 'legitimate_interest', platform: 'reddit' };
     const { leadIds } = await groupOf(client, [

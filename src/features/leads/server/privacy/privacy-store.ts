@@ -124,7 +124,7 @@ type PeopleKind = 'uncontacted_leads' | 'unanswered_leads';
 
 /**
  * People whose time is over at an instant. Whoever agreed, bought, was added by hand or is made up stays, and so does
- * everybody with a message on its way.
+ * everybody with a message on its way: one of a campaign that was deleted, put away or has ended goes nowhere.
  */
 function isOverdue(kind: PeopleKind, days: number, at: SQL): SQL {
   const since = kind === 'uncontacted_leads' ? sql`created_at` : sql`last_contact_at`;
@@ -134,7 +134,10 @@ function isOverdue(kind: PeopleKind, days: number, at: SQL): SQL {
       and legal_ground in ('legitimate_interest', 'enquiry') and platform not in ('manual', 'practice') and not is_demo
       and deleted_at is null
       and not exists (select 1 from consents where lead_id = leads.id and ground is not null)
-      and not exists (select 1 from messages where lead_id = leads.id and status in ('queued', 'sending', 'manual', 'held'))`;
+      and not exists (select 1 from messages join campaigns on campaigns.id = messages.campaign_id
+        where lead_id = leads.id and (messages.status = 'sending' or (messages.status in ('queued', 'manual', 'held')
+          and campaigns.deleted_at is null and campaigns.archived_at is null
+          and campaigns.status in ('active', 'paused'))))`;
 }
 
 /** Whether somebody wrote to a person outside of the product, and said so. */
