@@ -34,7 +34,7 @@ export type SendingMailbox = {
 };
 
 /** A mailbox that is held may send: not to these domains, and where it does, its day counts. */
-export type Leave = { fullDomains: string[]; noteDay: () => Promise<void> };
+type Leave = { fullDomains: string[]; noteDay: () => Promise<void> };
 
 /** How to log in to it. */
 export type Account = Omit<MailAccount, 'addressOf'>;
