@@ -137,6 +137,34 @@ test('a lead is added by hand, changed, moved to another stage and another group
   await page.getByRole('menuitemradio', { name: other.name }).click();
   await expect(panel).toContainText(other.name);
   await expect(page.locator(`[data-group="${group.id}"]`)).toContainText('0 leads');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+
+  // Of two quick presses each counts: the second comes before the server has answered the first.
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/leads/*', async (route) => {
+    if (route.request().method() === 'PATCH') await isAnswered;
+    await route.fallback();
+  });
+  const stage = panel.getByRole('combobox', { name: 'Stage of Lotte Aalders' });
+  for (const next of ['Engaged', 'Contacted']) {
+    await stage.click();
+    await page.getByRole('option', { name: next }).click();
+    await expect(stage).toContainText(next);
+  }
+  for (const tag of ['Fair', 'Retail']) {
+    await panel.getByLabel('Add a tag').first().fill(tag);
+    await panel.getByLabel('Add a tag').first().press('Enter');
+  }
+  answer();
+  for (const done of ['is Engaged', 'is Contacted', 'tagged Fair']) {
+    await expect(toast('default')).toContainText(done);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
+  await expect(stage).toContainText('Contacted');
+  await toast('default').filter({ hasText: 'tagged Retail' }).getByRole('button', { name: /^Undo/ }).click();
+  await expect(panel.getByRole('list', { name: 'Tags' })).toHaveText('Fair');
+  await page.unroute('**/api/leads/*');
 });
 
 test('what a colleague changes or deletes meanwhile is seen by whoever is editing, and nobody undoes it unasked', async () => {
@@ -332,6 +360,14 @@ test('two records of one person are proposed, compared and merged, and taken apa
   await dialog.getByRole('button', { name: 'Compare John Smith and Jon Smyth' }).click();
   await expect(dialog.getByRole('radiogroup', { name: 'Country' }).getByLabel('NL')).toBeChecked();
   await dialog.getByRole('radiogroup', { name: 'Name' }).getByLabel('Jon Smyth').check();
+  // Which record stays is another question than whose name.
+  const swap = dialog.getByRole('button', { name: 'Swap' });
+  for (const kept of ['Jon Smyth stays', 'John Smith stays']) {
+    await swap.press('Enter');
+    await expect(dialog).toContainText(kept);
+    await expect(swap).toBeFocused();
+    await expect(dialog.getByRole('radiogroup', { name: 'Name' }).getByLabel('Jon Smyth')).toBeChecked();
+  }
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Merge leads' }).click();
   await expect(toast('default')).toContainText('Jon Smyth merged into Jon Smyth');

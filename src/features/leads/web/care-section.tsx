@@ -16,20 +16,21 @@ export function CareSection({ lead, canChange }: { lead: Lead; canChange: boolea
   const { change, pending } = useChangeWithUndo(lead);
   const nameOf = (id: string | null) =>
     id === null ? 'nobody' : (colleagues.data?.find((each) => each.id === id)?.name ?? 'a colleague');
+  // What was asked for just before is what an undo goes back to.
   const tags = pending?.tags ?? lead.tags;
   const ownerId = pending?.ownerId === undefined ? lead.ownerId : pending.ownerId;
 
   function give(next: string | null) {
     change({
       to: { ownerId: next },
-      back: { ownerId: lead.ownerId },
+      back: { ownerId },
       done:
         next === null ? `Nobody looks after ${lead.name} now` : `${nameOf(next)} looks after ${lead.name}`,
-      failed: `${lead.name} stays with ${nameOf(lead.ownerId)}`,
+      failed: `${lead.name} stays with ${nameOf(ownerId)}`,
     });
   }
   function tag(next: string[], done: string) {
-    change({ to: { tags: next }, back: { tags: lead.tags }, done, failed: `The tags of ${lead.name} stay` });
+    change({ to: { tags: next }, back: { tags }, done, failed: `The tags of ${lead.name} stay` });
   }
   return (
     <DrawerSection title="Owner and tags">

@@ -34,7 +34,12 @@ export function MergeDialog({ leadIds, onClose, onMerged }: MergeDialogProps) {
   const tellMerged = useTellMerged();
 
   function swap() {
-    setChosen({});
+    // Whose value wins stays chosen, on the other side now.
+    setChosen(
+      Object.fromEntries(
+        Object.entries(chosen).map(([field, side]) => [field, side === 'keep' ? 'other' : 'keep'] as const),
+      ),
+    );
     setIsSwapped(!isSwapped);
   }
   function submit({ keep, other, fields }: MergePreview) {
@@ -68,7 +73,7 @@ export function MergeDialog({ leadIds, onClose, onMerged }: MergeDialogProps) {
       title="Merge two leads"
       description="Choose what wins where they differ. You can take it back."
       footer={
-        preview.data && (
+        !preview.isError && (
           <>
             <Button variant="ghost" icon={ArrowLeftRight} onClick={swap}>
               Swap
@@ -76,9 +81,9 @@ export function MergeDialog({ leadIds, onClose, onMerged }: MergeDialogProps) {
             <CancelButton />
             <Button
               variant="primary"
-              isPending={merge.isPending}
-              pendingLabel="Merging…"
-              onClick={() => submit(preview.data)}
+              isPending={merge.isPending || preview.isPending}
+              pendingLabel={merge.isPending ? 'Merging…' : 'Comparing…'}
+              onClick={() => preview.data && submit(preview.data)}
             >
               Merge leads
             </Button>

@@ -16,12 +16,12 @@ export function StagePicker({ lead, canChange }: { lead: Lead; canChange: boolea
       aria-label={`Stage of ${lead.name}`}
       value={stage}
       onValueChange={(next) => {
-        if (next === lead.stage) return;
+        if (next === stage) return;
         change({
           to: { stage: next },
-          back: { stage: lead.stage, isUndo: true },
+          back: { stage, isUndo: true },
           done: `${lead.name} is ${STAGE_LABELS[next]}`,
-          failed: `${lead.name} stays ${STAGE_LABELS[lead.stage]}`,
+          failed: `${lead.name} stays ${STAGE_LABELS[stage]}`,
         });
       }}
       options={STAGES.map((value) => ({
