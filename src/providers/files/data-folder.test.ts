@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { newId } from '#kit/id.ts';
 import { describeFileStore } from './conformance.ts';
 import { createDataFolder } from './data-folder.ts';
@@ -31,6 +41,23 @@ it('R18 names no place outside of itself', async () => {
   }
   await expect(store.listParts({ key: `media/${newId()}`, uploadId: '../..' })).rejects.toThrow();
   await expect(store.abort({ key: `media/${newId()}`, uploadId: '../..' })).rejects.toThrow();
+});
+
+it('lets no other account of the machine look into it, whoever made the folder', async () => {
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  const place = join(folder, 'private');
+  const store = createDataFolder(place);
+  const source = join(folder, 'sent');
+  writeFileSync(source, 'lavender');
+  await store.put(`media/${newId()}`, source);
+  await store.beginMultipart(`media/${newId()}`);
+  expect([place, join(place, 'media'), join(place, 'parts')].map(modeOf)).toEqual(['700', '700', '700']);
+
+  const restored = join(folder, 'restored');
+  mkdirSync(restored);
+  chmodSync(restored, 0o755);
+  createDataFolder(restored);
+  await vi.waitFor(() => expect(modeOf(restored)).toBe('700'));
 });
 
 it('gives parts up that nobody has put together in 7 days', async () => {

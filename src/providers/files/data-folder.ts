@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DAY_MS } from '#kit/time.ts';
 import type { FileStore, PartKey, StoredPart } from './port.ts';
@@ -12,6 +12,8 @@ const PART_NAME = /^(\d+)\.([\w-]+)$/;
 /** Parts that nobody has put together by then are given up, as storages in the cloud are told to do. */
 const KEPT_PARTS_MS = 7 * DAY_MS;
 const CHUNK_BYTES = 1_048_576;
+/** Of the account that serves alone: what people send may be about people, and the machine may have other users. */
+const OWN_FOLDER = 0o700;
 const JOINED = 'joined.';
 /** So much of a part is copied at a time. */
 const COPIED_BYTES = 524_288;
@@ -21,6 +23,8 @@ type PartName = Omit<StoredPart, 'Size'> & { path: string };
 /** Files in a folder of this machine, each under a name that we made. */
 export function createDataFolder(folder: string, now: () => number = Date.now): FileStore {
   const partsFolder = join(folder, 'parts');
+  // One that came from a backup or an earlier version was open; one that is not there yet will be made so.
+  void chmod(folder, OWN_FOLDER).catch(() => undefined);
   const placeOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error('not a key of ours');
     return join(folder, key);
@@ -90,7 +94,7 @@ export function createDataFolder(folder: string, now: () => number = Date.now): 
 
     async beginMultipart(key) {
       const uploadId = randomUUID();
-      await mkdir(partsOf({ key, uploadId }), { recursive: true });
+      await mkdir(partsOf({ key, uploadId }), { recursive: true, mode: OWN_FOLDER });
       for (const abandoned of await readdir(partsFolder)) {
         const { mtimeMs } = await stat(join(partsFolder, abandoned)).catch(() => ({ mtimeMs: now() }));
         if (now() - mtimeMs > KEPT_PARTS_MS) await forget(abandoned);
@@ -216,7 +220,7 @@ function isSameTag(left: string, right: string): boolean {
 /** Moves a file to its place at once, so that nobody ever reads half of it. */
 async function take(from: string, to: string): Promise<void> {
   if (await isMoved(from, to)) return;
-  await mkdir(dirname(to), { recursive: true });
+  await mkdir(dirname(to), { recursive: true, mode: OWN_FOLDER });
   if (await isMoved(from, to)) return;
   // Another disk lies between: copied beside its place first.
   const beside = `${to}.${randomUUID()}`;
