@@ -122,6 +122,7 @@ export async function wireAgents({
       mountPublicAgents(server, {
         agents: publicAgents,
         contacts,
+        visitorOf: access.visitorOf,
         docs: createApiDocs({ db, publicUrl }),
         widget: createWidgetFiles({
           publicUrl,

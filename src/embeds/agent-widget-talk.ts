@@ -54,7 +54,9 @@ export function createTalk({ key, baseUrl }: LoaderConfig) {
   async function send(path: string, init: RequestInit): Promise<Response> {
     let response: Response;
     try {
-      response = await fetch(`${baseUrl}/api/agents/${path}`, { ...init, credentials: 'omit' });
+      // On the test page of the product it is told whether somebody of the team is trying the agent.
+      const credentials = baseUrl === '' ? 'same-origin' : 'omit';
+      response = await fetch(`${baseUrl}/api/agents/${path}`, { ...init, credentials });
     } catch {
       throw noConnection();
     }

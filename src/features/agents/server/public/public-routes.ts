@@ -1,5 +1,6 @@
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
+import type { Visitor } from '#platform/admission.ts';
 import type { HttpServer } from '#platform/http.ts';
 import {
   agentDocs,
@@ -18,9 +19,18 @@ import type { ApiDocs } from './api-docs.ts';
 import type { CallBudget, Caller, PublicAgents } from './public-service.ts';
 import type { WidgetFiles } from './widget-files.ts';
 
-type Dependencies = { agents: PublicAgents; contacts: Contacts; docs: ApiDocs; widget: WidgetFiles };
+type Dependencies = {
+  agents: PublicAgents;
+  contacts: Contacts;
+  docs: ApiDocs;
+  widget: WidgetFiles;
+  visitorOf: (cookies: Record<string, string | undefined>) => Promise<Visitor>;
+};
 
-/** Pages of any origin may call; whether they are answered is decided by the agent's domains. No cookie takes part. */
+/**
+ * Pages of any origin may call; whether they are answered is decided by the agent's domains. A cookie takes part on our own
+ * test page alone, and no other page could read what it is answered with one.
+ */
 const OPEN_TO_ALL = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -32,7 +42,7 @@ const HOUR_SECONDS = 3_600;
 
 export function mountPublicAgents(
   { mount, fastify }: HttpServer,
-  { agents, contacts, docs, widget }: Dependencies,
+  { agents, contacts, docs, widget, visitorOf }: Dependencies,
 ): void {
   // Before anything else, so that a page can read a refusal as well.
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -75,9 +85,15 @@ export function mountPublicAgents(
     setHeader('cache-control', 'no-store');
     return agents.getStatus(params.apiKey);
   });
-  mount(openVisitorSession, ({ params, body }, { headers, ip, setHeader }) => {
+  mount(openVisitorSession, ({ params, body }, { headers, ip, cookies, setHeader }) => {
     setHeader('cache-control', 'no-store');
-    return agents.openSession(params.apiKey, body.token, callerOf(headers, ip).origin);
+    return agents.openSession(params.apiKey, body.token, {
+      origin: callerOf(headers, ip).origin,
+      isSignedIn: async () => {
+        const { isGranted, user } = await visitorOf(cookies);
+        return isGranted && user !== null;
+      },
+    });
   });
   mount(readTranscript, ({ params, query }, { headers, ip, setHeader }) => {
     setHeader('cache-control', 'no-store');

@@ -447,4 +447,27 @@ describe('what is shown outside', () => {
       before.totalConversations + 1,
     );
   });
+
+  it('one that is off, or held to other sites, answers on the test page those who are signed in alone', async () => {
+    const visitOwn = (client: TestClient, agent: Agent) =>
+      client.call('POST', `/api/agents/visitor/${agent.apiKey}`, { body: {}, headers: { origin: OWN } });
+    const keyOf = async (response: Response) => ((await response.json()) as VisitorSession).token;
+    const viewer = await app.as('viewer');
+
+    const agent = await trained();
+    const early = await keyOf(await visitOwn(outside, agent));
+    await admin.patch(`/api/chatbot/experts/${agent.id}`, { isActive: false });
+    const late = await keyOf(await visitOwn(outside, agent));
+    for (const key of [early, late]) expect((await ask(agent, { key, origin: OWN })).status).toBe(422);
+    const own = await keyOf(await visitOwn(viewer, agent));
+    await replyOf(await ask(agent, { key: own, origin: OWN }));
+    expect((await ask(agent, { key: own, origin: SHOP })).status, 'there alone').toBe(401);
+
+    const held = await trained({ allowedDomains: ['blog.test'] });
+    expect((await visitOwn(outside, held)).status).toBe(403);
+    await replyOf(await ask(held, { key: await keyOf(await visitOwn(viewer, held)), origin: OWN }));
+    // Who calls themselves by our name from anywhere else has no session with it.
+    const { status } = await visit(held, OWN, own);
+    expect(status).toBe(403);
+  });
 });

@@ -47,7 +47,10 @@ type Dependencies = {
   db: Database;
   chat: Pick<Chat, 'start' | 'findHelp'>;
   tokens: VisitorTokens;
-  /** Origins of the product itself: its test page may use every agent, and its chats are not counted. */
+  /**
+   * Origins of the product itself: on its test page whoever is signed in may use every agent, and its chats are not
+   * counted.
+   */
   ownOrigins: readonly string[];
   /** First names of the people who write in conversations, by id. */
   firstNames: (ids: readonly string[]) => Promise<Map<string, string>>;
@@ -79,8 +82,8 @@ export function createPublicAgents({
     return agent;
   };
 
-  const assertOrigin = (agent: AgentRow, origin: string): void => {
-    if (ownOrigins.includes(origin) || isOriginAllowed(origin, agent.allowedDomains)) return;
+  const assertOrigin = (agent: AgentRow, origin: string, { isOfTeam }: { isOfTeam: boolean }): void => {
+    if ((isOfTeam && ownOrigins.includes(origin)) || isOriginAllowed(origin, agent.allowedDomains)) return;
     throw new AppError('forbidden', `${agent.name} does not answer on this site.`, {
       reason: 'origin_not_allowed',
     });
@@ -88,11 +91,11 @@ export function createPublicAgents({
 
   /** Visitor of a website, or null for a program that holds a key. Throws 401 or 403. */
   const identify = (agent: AgentRow, { authorization, origin }: Caller): VisitorClaims | null => {
-    if (origin !== undefined) assertOrigin(agent, origin);
     const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+    if (bearer?.startsWith('vt_')) return readVisitor(agent, bearer, origin);
+    if (origin !== undefined) assertOrigin(agent, origin, { isOfTeam: false });
     if (bearer === undefined)
       throw new AppError('unauthenticated', 'Send the key in a header: Authorization: Bearer {key}.');
-    if (bearer.startsWith('vt_')) return readVisitor(agent, bearer, origin);
     if (isSecretKey(bearer, agent.secretHash)) return null;
     if (bearer !== agent.apiKey)
       throw new AppError('unauthenticated', 'This key is not valid for this agent.');
@@ -113,7 +116,7 @@ export function createPublicAgents({
     if (claims.expiresAt <= now()) {
       throw new AppError('unauthenticated', 'This visitor token has expired.', { reason: 'token_expired' });
     }
-    assertOrigin(agent, claims.origin);
+    assertOrigin(agent, claims.origin, claims);
     return claims;
   };
 
@@ -153,7 +156,8 @@ export function createPublicAgents({
     // Before anything is told: keys are not to be guessed. A server speaks for many, and has shown that it is one.
     if (!hasSecret(agent, caller)) await spendOfAddress(agent, caller.ip);
     const visitor = identify(agent, caller);
-    const isOff = !agent.isActive && !(visitor && isTest(visitor));
+    // Whoever knows the key of one that is off can open the test page too: there it answers the team.
+    const isOff = !agent.isActive && !(visitor?.isOfTeam && isTest(visitor));
     const refusal = isOff
       ? switchedOff(agent)
       : await spendCall(agent, { tell, isVisitor: visitor !== null });
@@ -242,15 +246,19 @@ export function createPublicAgents({
       };
     },
 
-    /** A token for the pages of one origin. With an earlier token of the same site the visitor stays the same. */
+    /**
+     * A token for the pages of one origin. With an earlier token of the same site the visitor stays the same.
+     * @param isSignedIn whether the browser is that of somebody of the team; asked on our own pages alone
+     */
     async openSession(
       apiKey: string,
       earlier: string | undefined,
-      origin: string | undefined,
+      { origin, isSignedIn }: { origin: string | undefined; isSignedIn: () => Promise<boolean> },
     ): Promise<VisitorSession> {
       const agent = await getByKey(apiKey);
       if (origin === undefined) throw new AppError('forbidden', 'Visitor tokens are for pages of websites.');
-      assertOrigin(agent, origin);
+      const isOfTeam = ownOrigins.includes(origin) && (await isSignedIn());
+      assertOrigin(agent, origin, { isOfTeam });
       const known = earlier === undefined ? undefined : tokens.read(earlier);
       const isSame =
         known !== undefined &&
@@ -260,7 +268,7 @@ export function createPublicAgents({
       const expiresAt = new Date(now().getTime() + TOKEN_MS);
       const visitorId = isSame ? known.visitorId : tokens.newVisitorId();
       return {
-        token: tokens.write({ apiKey, visitorId, origin, expiresAt }),
+        token: tokens.write({ apiKey, visitorId, origin, expiresAt, isOfTeam }),
         expiresAt: expiresAt.toISOString(),
       };
     },

@@ -6,7 +6,12 @@ const { addressHash, read, write, newVisitorId } = createVisitorTokens('a secret
 
 it('R16 of 100,000 guessed keys and tokens none is taken, near ones neither', () => {
   const { key, hash } = newSecretKey();
-  const claims = { apiKey: newApiKey(), visitorId: newVisitorId(), origin: 'https://shop.test' };
+  const claims = {
+    apiKey: newApiKey(),
+    visitorId: newVisitorId(),
+    origin: 'https://shop.test',
+    isOfTeam: false,
+  };
   const token = write({ ...claims, expiresAt: new Date(Date.now() + 60_000) });
   expect([isSecretKey(key, hash), read(token)?.visitorId]).toEqual([true, claims.visitorId]);
   let taken = 0;
