@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, getDatabaseServer } from '#tests/support/database.ts';
 import { copyTemplate } from '#tests/support/database-server.ts';
 import { markMoved, markRestored, whenRestored } from './database-home.ts';
 import { type Database, openDatabase } from './db.ts';
@@ -50,7 +50,7 @@ describe('A database', () => {
 
   it('is known as a copy under another name, unless somebody says that it was moved', async () => {
     await db.$client.end();
-    const { url } = inject('databaseServer');
+    const { url } = await getDatabaseServer();
     const template = new URL(database.url).pathname.slice(1);
     for (const isMoved of [false, true]) {
       const copied = await copyTemplate({ url, template });

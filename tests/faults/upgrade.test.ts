@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '#platform/project-root.ts';
+import { getDatabaseServer } from '../support/database.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { countOf, fillEmptyTables, tablesOf } from '../support/synthetic-rows.ts';
 
@@ -18,7 +19,7 @@ let url = '';
 let sql: pg.Client;
 
 const onServer = async (statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: inject('databaseServer').url });
+  const client = new pg.Client({ connectionString: (await getDatabaseServer()).url });
   await client.connect();
   try {
     await client.query(statement);
@@ -52,7 +53,7 @@ async function migrateTo(count: number): Promise<void> {
 
 beforeAll(async () => {
   await onServer(`create database ${name}`);
-  const address = new URL(inject('databaseServer').url);
+  const address = new URL((await getDatabaseServer()).url);
   address.pathname = `/${name}`;
   url = address.href;
   sql = new pg.Client({ connectionString: url });

@@ -3,9 +3,23 @@ import { begunTemplate, copyTemplate, type DatabaseServer, type TestDatabase } f
 
 export type { TestDatabase } from './database-server.ts';
 
+let server: Promise<DatabaseServer> | undefined;
+
+/** The server of this run, which starts with the first test that asks. */
+export function getDatabaseServer(): Promise<DatabaseServer> {
+  server ??= askDesk();
+  return server;
+}
+
+async function askDesk(): Promise<DatabaseServer> {
+  const answer = await fetch(inject('databaseDesk'));
+  if (!answer.ok) throw new Error(`the database server of the tests did not start: ${await answer.text()}`);
+  return (await answer.json()) as DatabaseServer;
+}
+
 /** A migrated, empty database of its own on the real server. */
-export function createTestDatabase(): Promise<TestDatabase> {
-  return copyTemplate(inject('databaseServer'));
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return copyTemplate(await getDatabaseServer());
 }
 
 let begun: Promise<DatabaseServer> | undefined;
@@ -14,6 +28,6 @@ let begun: Promise<DatabaseServer> | undefined;
 export async function createBegunDatabase(
   begin: (databaseUrl: string) => Promise<void>,
 ): Promise<TestDatabase> {
-  begun ??= begunTemplate(inject('databaseServer'), begin);
+  begun ??= getDatabaseServer().then((empty) => begunTemplate(empty, begin));
   return copyTemplate(await begun);
 }
