@@ -63,9 +63,11 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
       // Tests call these themselves, at times of their own.
       findDuplicates: (leadIds) => leads.findDuplicates(leadIds),
       carryOn: (actId) => leads.carryOn(actId),
+      carryOnUndo: (importId) => leads.carryOnUndo(importId),
       renewGroup: (groupId) => leads.renewGroup(groupId),
       askForContacts: () => Promise.resolve(),
       reviveActs: () => Promise.resolve(),
+      reviveUndos: () => Promise.resolve(),
       startDueRuns: () => Promise.resolve(),
       reviveRuns: () => Promise.resolve(),
       tidy: () => Promise.resolve(),
