@@ -103,7 +103,7 @@ export function createCampaigns(dependencies: Dependencies) {
     publicUrl,
     renewRecipients,
   });
-  const messagesTo = messages.personalData.read;
+  const { messagesTo } = messages;
   return {
     ...campaigns,
     ...runs,

@@ -108,6 +108,10 @@ export function createMessagesService(dependencies: Dependencies) {
       moveBack: moveRecipientBack,
     },
 
+    /** What was written to a person, for those who read what they wrote back. */
+    messagesTo: async (leadId: string): Promise<Message[]> =>
+      (await listMessagesOfLead(db, leadId)).map((row) => toMessage(row, true)),
+
     async listMessages(campaignId: string, query: MessageQuery, reader: Actor): Promise<Page<Message>> {
       const campaign = await findCampaignRow(db, campaignId);
       if (!campaign || campaign.deletedAt !== null) {

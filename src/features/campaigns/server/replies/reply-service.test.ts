@@ -146,6 +146,9 @@ describe('what comes back', () => {
       text: 'Does the evening blend contain caffeine?',
     });
     const thread = await client.get<ReplyThread>(`/api/replies/${reply?.id}`);
+    // By the links of the person themselves whoever reads it could act in their name.
+    expect(thread.items[0]?.text).toMatch(/\/u\/…/);
+    expect(JSON.stringify(thread)).not.toMatch(/\/[unr]\/[\w-]{22}/);
     expect(thread.items.map(({ kind }) => kind)).toEqual(['message', 'reply']);
     expect(thread.draft).toMatchObject({ by: 'Built-in engine' });
     expect(thread.draft?.text).toContain('The evening blend is free of caffeine.');
