@@ -82,6 +82,25 @@ test('what is written into the answer box is there again after another conversat
   await expect(box).toHaveValue(/And one word more\.$/);
   await visit(page, `${server.url}/campaigns/replies?reply=${second.id}`);
   await expect(box).toHaveValue('For the second.');
+
+  // A colleague answers while this one is written: both read before a second answer leaves.
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/answers', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  const send = page.getByRole('button', { name: 'Send answer' });
+  await send.click();
+  const path = `${server.url}/api/replies/${second.id}/answers`;
+  expect((await context.request.post(path, { data: { text: 'Thursday at six.' } })).ok()).toBe(true);
+  answer();
+  await expect(page.locator('[data-toast]')).toContainText('has answered them meanwhile');
+  await expect(page.getByText('Thursday at six.')).toBeVisible();
+  await expect(box).toHaveValue('For the second.');
+  await page.unroute('**/answers');
+  await send.click();
+  await expect(box).toHaveValue('');
 });
 
 test('an answer to a practice address says beforehand where it goes, is stored once, empties the box and closes the reply', async () => {

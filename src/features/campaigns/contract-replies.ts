@@ -107,6 +107,8 @@ export const answerReply = endpoint({
     text: z.string().trim().min(1, 'Write an answer.').max(20_000, 'At most 20,000 characters.'),
     /** From an admin only: why the text may leave in spite of the findings that block it. */
     overrideReason: OverrideReason.optional(),
+    /** Answers of ours that stood in the conversation as it was read: with one more, a colleague's, nothing is sent. */
+    seenAnswerIds: z.array(z.uuid()).max(1_000, 'At most 1,000 ids.').optional(),
   }),
   response: ReplyThread,
 });

@@ -52,6 +52,10 @@ export function useAnswerReply(id: string, { onAnswered, onError }: AnswerHandle
       client.setQueryData(replyThreadQuery(id).queryKey, thread);
       onAnswered(thread);
     },
-    onError,
+    onError: (error) => {
+      onError(error);
+      // A colleague may have answered.
+      void client.invalidateQueries({ queryKey: replyThreadQuery(id).queryKey });
+    },
   });
 }

@@ -9,6 +9,7 @@ import { begunAbout } from '#features/leads/rules-begun.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { ApiError } from '#ui/calls/call-api.ts';
 import { cn } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
@@ -150,7 +151,7 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
         </ol>
         {canChange &&
           (thread.obstacle === null ? (
-            <Answer thread={thread} />
+            <Answer key={thread.leadId} thread={thread} />
           ) : (
             <p className="mt-5 border-t border-line pt-4 text-ink-2">{thread.obstacle}</p>
           ))}
@@ -201,19 +202,34 @@ function Item({ item, leadName }: { item: ThreadItem; leadName: string }) {
 }
 
 function Answer({ thread }: { thread: ReplyThread }) {
-  const [text, setText] = useKeptText(useOwnWork(begunAbout(thread.leadId, 'reply', thread.id)));
+  // By the person: they may write once more meanwhile, which makes their newest mail another one.
+  const [text, setText] = useKeptText(useOwnWork(begunAbout(thread.leadId, 'reply')));
+  const answers = thread.items.flatMap(({ id, kind }) => (kind === 'answer' ? id : []));
+  /** Those that stood there when somebody wrote last: pressed again it is the same call. */
+  const [seen, setSeen] = useState<string[] | null>(answers);
   const answer = useAnswerReply(thread.id, {
     onAnswered: (answered) => {
       toast(toldOf(answered));
       // What was not sent stays in the box, so that it need not be written twice.
       if (answered.isDone) setText('');
     },
-    onError: tellFailure('The answer was not sent'),
+    onError: (error) => {
+      tellFailure('The answer was not sent')(error);
+      if (error instanceof ApiError && error.body?.reason === 'answered_meanwhile') setSeen(null);
+    },
   });
   const claims = useHeldText(text, 'mail_body');
   const isEmpty = text.trim() === '';
+  const takeDraft = (): void => {
+    setText(thread.draft?.text ?? '');
+    setSeen(answers);
+  };
   const reply = (overrideReason?: string) =>
-    answer.mutate({ text, ...(overrideReason === undefined ? {} : { overrideReason }) });
+    answer.mutate({
+      text,
+      seenAnswerIds: seen ?? answers,
+      ...(overrideReason === undefined ? {} : { overrideReason }),
+    });
   return (
     <div className="mt-5 border-t border-line pt-4">
       <Field label="Your answer">
@@ -226,7 +242,10 @@ function Answer({ thread }: { thread: ReplyThread }) {
             rows={8}
             maxLength={20_000}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value);
+              setSeen(answers);
+            }}
           />
         )}
       </Field>
@@ -257,9 +276,7 @@ function Answer({ thread }: { thread: ReplyThread }) {
         >
           {(send) => (
             <>
-              {thread.draft && isEmpty && (
-                <Button onClick={() => setText(thread.draft?.text ?? '')}>Draft by {thread.draft.by}</Button>
-              )}
+              {thread.draft && isEmpty && <Button onClick={takeDraft}>Draft by {thread.draft.by}</Button>}
               <Button
                 variant="primary"
                 isPending={answer.isPending}

@@ -6,6 +6,7 @@ import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { touchpointToken } from '#features/tracking/rules.ts';
+import type { ErrorBody } from '#kit/errors.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -180,6 +181,34 @@ describe('what comes back', () => {
     const sent = await answer();
     expect(sent).toMatchObject({ isDone: true });
     expect(sent.items.at(-1)).toMatchObject({ kind: 'answer', note: null });
+  });
+
+  it('does not send an answer to whom a colleague has answered since it was read, until it is sent again', async () => {
+    const { of } = await sentTo(['overtaken@clinic.test']);
+    const message = of('overtaken@clinic.test');
+    mail('overtaken@clinic.test', message, 'What does it cost?');
+    await hear();
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    const path = `/api/replies/${reply?.id}/answers`;
+    const answer = (text: string, seenAnswerIds: string[]) =>
+      client.call('POST', path, { body: { text, seenAnswerIds } });
+    isBusy = true;
+    const busy = (await (await answer('Twelve dollars.', [])).json()) as ReplyThread;
+    isBusy = false;
+    expect(busy.isDone).toBe(false);
+    // What was not sent is the same answer when it is pressed again, as it was read.
+    const thread = (await (await answer('Twelve dollars.', [])).json()) as ReplyThread;
+    expect(thread.isDone).toBe(true);
+    const before = smtp.received.length;
+    const late = await answer('Eleven dollars.', []);
+    expect([late.status, ((await late.json()) as ErrorBody).message]).toEqual([
+      409,
+      expect.stringMatching(/ has answered them meanwhile\. Send yours again if it is still needed\.$/),
+    ]);
+    expect(smtp.received).toHaveLength(before);
+    const seen = thread.items.flatMap(({ id, kind }) => (kind === 'answer' ? id : []));
+    expect((await answer('Eleven dollars.', seen)).status).toBe(200);
+    expect(smtp.received).toHaveLength(before + 1);
   });
 
   it('stores an answer to an address of practice in the outbox, once, and closes the reply with it', async () => {

@@ -44,6 +44,7 @@ import {
   countReplyRows,
   findInbound,
   findMessageOfIds,
+  findOtherAnswer,
   findReplyOfLead,
   forgetAnswerCopies,
   forgetUnsentTries,
@@ -272,7 +273,7 @@ export function createReplies(dependencies: Dependencies) {
      */
     async answerReply(
       id: string,
-      { text: written, overrideReason }: z.output<typeof answerReply.body>,
+      { text: written, overrideReason, seenAnswerIds }: z.output<typeof answerReply.body>,
       { actor, key }: { actor: Actor; key: string | undefined },
     ): Promise<ReplyThread> {
       const approval = approvalOf(overrideReason, actor);
@@ -307,6 +308,9 @@ export function createReplies(dependencies: Dependencies) {
         }
         // Pressed again it is the same answer, in the conversation and in the outbox.
         await forgetUnsentTries(tx, { id: answer.id, inboundId: row.id, text });
+        const unseen =
+          seenAnswerIds && (await findOtherAnswer(tx, row.leadId, [answer.id, ...seenAnswerIds]));
+        if (unseen) throw answeredMeanwhile(unseen.sentBy);
         const proof = await compliance.assertMayLeave(tx, {
           text: written,
           kind: 'mail_body',
@@ -388,4 +392,14 @@ function headerOf({ name, address }: MailboxRow): string {
 
 function replyNotFound(): AppError {
   return new AppError('not_found', 'This answer does not exist any more.');
+}
+
+function answeredMeanwhile(by: string): AppError {
+  return new AppError(
+    'conflict',
+    `${by} has answered them meanwhile. Send yours again if it is still needed.`,
+    {
+      reason: 'answered_meanwhile',
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Reply, ReplyLabel, ThreadItem } from '../../contract-replies.ts';
 import { inboundMails, mailboxes, replyAnswers } from '../tables.ts';
@@ -209,6 +209,20 @@ export async function findReplyOfLead(db: Queryable, leadId: string): Promise<Re
 
 function withDates(row: Reply): Reply {
   return { ...row, receivedAt: new Date(row.receivedAt).toISOString() };
+}
+
+/** An answer to this person that is none of these. */
+export async function findOtherAnswer(
+  tx: Queryable,
+  leadId: string,
+  ids: readonly string[],
+): Promise<{ sentBy: string } | undefined> {
+  const [row] = await tx
+    .select({ sentBy: replyAnswers.sentBy })
+    .from(replyAnswers)
+    .where(and(eq(replyAnswers.leadId, leadId), notInArray(replyAnswers.id, [...ids])))
+    .limit(1);
+  return row;
 }
 
 /** What came from a person and what was answered, oldest first. */
