@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Log } from '#platform/log.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { GATE_PASSWORD, type TestClient, testClient } from '#tests/support/client.ts';
 import { GATE_LIMITS } from '../rules.ts';
-import { readablePassword } from './gate.ts';
+import { createGate, readablePassword } from './gate.ts';
+import { createGuessGuard } from './guesses.ts';
 
 describe('the testing gate', () => {
   let running: TestApp;
@@ -44,6 +46,23 @@ describe('the testing gate', () => {
     const token = cookie.slice('yarrow_gate='.length, cookie.indexOf(';'));
     const { rows } = await database.query('select * from gate_grants where token_hash = $1', [token]);
     expect(rows).toEqual([]);
+  });
+
+  it('over TLS gives a cookie of this host alone, counts one of before, and says in the log who came or failed', async () => {
+    const { db } = running.app;
+    const said: string[] = [];
+    const hear = (...words: unknown[]) => void said.push(JSON.stringify(words));
+    const log = { info: hear, warn: hear } as unknown as Log;
+    const guard = createGuessGuard(db);
+    const gate = createGate({ db, log, guard, password: GATE_PASSWORD, isSecure: true });
+    await expect(gate.pass('wrong words', '192.0.2.7')).rejects.toMatchObject({ code: 'unauthenticated' });
+    const { setCookie } = await gate.pass(GATE_PASSWORD, '192.0.2.7');
+    expect(setCookie).toMatch(
+      /^__Host-yarrow_gate=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/,
+    );
+    expect(gate.grantIn({ yarrow_gate: 'of before' })).toBe('of before');
+    expect(gate.grantIn({ yarrow_gate: 'of before', '__Host-yarrow_gate': 'new' })).toBe('new');
+    expect(said).toEqual(['["gate: a wrong password"]', '["gate: passed"]']);
   });
 
   it.each([

@@ -1,21 +1,28 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#kit/errors.ts';
 import type { Database } from '#platform/db.ts';
+import type { Log } from '#platform/log.ts';
 import { GATE_LIMITS, GRANT_MS } from '../rules.ts';
 import { clientNetwork, type GuessGuard, type GuessSource } from './guesses.ts';
 import { deleteGrant, insertGrant } from './store.ts';
 
-export const GATE_COOKIE = 'yarrow_gate';
+/** Where there is no TLS; with it the name says that the cookie is of this host alone (RFC 6265bis, 4.1.3.2). */
+const PLAIN_COOKIE = 'yarrow_gate';
 
-type Dependencies = { db: Database; guard: GuessGuard; password: string; isSecure: boolean };
+type Dependencies = { db: Database; log: Log; guard: GuessGuard; password: string; isSecure: boolean };
 
 /** The testing gate: one shared password, one grant per browser. */
-export function createGate({ db, guard, password, isSecure }: Dependencies) {
+export function createGate({ db, log, guard, password, isSecure }: Dependencies) {
   const expected = sha256(password);
+  const cookieName = isSecure ? `__Host-${PLAIN_COOKIE}` : PLAIN_COOKIE;
   const cookie = (value: string, maxAgeSeconds: number): string =>
-    `${GATE_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${isSecure ? '; Secure' : ''}`;
+    `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${isSecure ? '; Secure' : ''}`;
 
   return {
+    /** The grant of a browser; it may have one from before its cookie got its name. */
+    grantIn: (cookies: Record<string, string | undefined>): string | undefined =>
+      cookies[cookieName] ?? cookies[PLAIN_COOKIE],
+
     /** Takes the password; answers the cookie that is the grant. Throws 401 when it is wrong, 429 after too many. */
     async pass(given: string, ip: string): Promise<{ setCookie: string }> {
       const [own, all] = sourcesOf(ip);
@@ -24,12 +31,14 @@ export function createGate({ db, guard, password, isSecure }: Dependencies) {
       await guard.assertMayGuess([...own, ...all]);
       if (!isRight) {
         await guard.countFailure([...own, ...all]);
+        log.warn('gate: a wrong password');
         throw new AppError('unauthenticated', 'Incorrect password. Please contact the team for access.');
       }
       await guard.assertMayGuess([...own, ...all]);
       await guard.forgive(own);
       const token = randomBytes(32).toString('base64url');
       await insertGrant(db, { tokenHash: hashToken(token), expiresAt: new Date(Date.now() + GRANT_MS) });
+      log.info('gate: passed');
       return { setCookie: cookie(token, GRANT_MS / 1000) };
     },
 

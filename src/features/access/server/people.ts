@@ -4,6 +4,7 @@ import { type Actor, actorName, type Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
 import type { AcceptInvitation, FirstAdmin, Invitation, PasswordReset, User } from '../contract.ts';
 import { INVITATION_MS, isLastAdmin, PASSWORD_RESET_MS } from '../rules.ts';
 import { hashToken } from './gate.ts';
@@ -37,10 +38,12 @@ type NewAdmin = z.output<typeof FirstAdmin>;
 /** Who may sign in, with which role. */
 export function createPeople({
   db,
+  log,
   publicUrl,
   onFirst,
 }: {
   db: Database;
+  log: Log;
   publicUrl: string;
   /** In the transaction that creates the first account. */
   onFirst: (tx: Transaction, userId: string) => Promise<void>;
@@ -102,7 +105,7 @@ export function createPeople({
     listUsers: async (): Promise<User[]> => (await listUserRows(db)).map(toUser),
 
     /** Acts with the person's next call. */
-    changeRole: (id: string, role: Role): Promise<User> =>
+    changeRole: (id: string, role: Role, actor: Actor): Promise<User> =>
       inTransaction(db, async (tx) => {
         await lockPeople(tx);
         const user = await findUser(tx, id);
@@ -113,6 +116,7 @@ export function createPeople({
           });
         }
         const changed = await updateUser(tx, id, { role });
+        log.info({ userId: id, by: actor.id, from: user.role, to: role }, 'people: another role');
         await announce(tx, ['users']);
         return toUser(changed ?? user);
       }),
@@ -136,6 +140,7 @@ export function createPeople({
           });
         }
         await deleteUser(tx, user);
+        log.info({ userId: id, by: actor.id }, 'people: removed');
         for (const handBack of leftBehind) await handBack(tx, id);
         await announce(tx, ['users']);
       }),
@@ -162,6 +167,7 @@ export function createPeople({
           invitedBy: actor.id,
           expiresAt: new Date(Date.now() + INVITATION_MS),
         });
+        log.info({ invitationId: row.id, by: actor.id, role }, 'people: invited');
         await announce(tx, ['users']);
         // Behind the #, so that the token reaches no log of any server on the way.
         return { ...toInvitation(row), link: `${publicUrl}/invitation#${token}` };
@@ -194,13 +200,17 @@ export function createPeople({
         }
         const user = await insertUser(tx, { ...names, email: invitation.email, role: invitation.role });
         await insertPassword(tx, user.id, passwordHash);
+        log.info({ userId: user.id, invitationId: invitation.id }, 'people: came by invitation');
         await announce(tx, ['users']);
         return toUser(user);
       });
     },
 
     /** The link is in this answer only: of its token a hash is stored. Until it is used the old password holds. */
-    issuePasswordReset: (id: string): Promise<{ email: string; link: string; expiresAt: string }> =>
+    issuePasswordReset: (
+      id: string,
+      actor: Actor,
+    ): Promise<{ email: string; link: string; expiresAt: string }> =>
       inTransaction(db, async (tx) => {
         const user = await findUser(tx, id);
         if (!user) throw personGone();
@@ -213,6 +223,7 @@ export function createPeople({
         const token = newToken();
         const expiresAt = new Date(Date.now() + PASSWORD_RESET_MS);
         await putPasswordReset(tx, { userId: id, tokenHash: hashToken(token), expiresAt });
+        log.info({ userId: id, by: actor.id }, 'people: a link that sets a new password');
         return {
           email: user.email,
           link: `${publicUrl}/password-reset#${token}`,
@@ -235,6 +246,7 @@ export function createPeople({
         const user = await findUserOfPasswordReset(tx, tokenHash);
         if (!user || !(await spendPasswordReset(tx, tokenHash))) throw resetGone();
         await replacePassword(tx, user.id, passwordHash);
+        log.info({ userId: user.id }, 'people: a new password');
         await announce(tx, ['users']);
         return toUser(user);
       });

@@ -26,7 +26,6 @@ import {
   signInWithEmail,
   withdrawInvitation,
 } from '../contract.ts';
-import { GATE_COOKIE } from './gate.ts';
 import type { Access, Redirect, SignedIn } from './service.ts';
 import type { Caller } from './sign-in.ts';
 
@@ -41,7 +40,7 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
     return { granted: true as const };
   });
   mount(leaveGate, async (_input, call) => {
-    const { setCookie } = await gate.leave(call.cookies[GATE_COOKIE]);
+    const { setCookie } = await gate.leave(gate.grantIn(call.cookies));
     call.setHeader('set-cookie', setCookie);
     return undefined;
   });
@@ -65,7 +64,7 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
   mount(listAdmins, () => people.listAdmins());
   mount(listColleagues, () => people.listColleagues());
   mount(listUsers, () => people.listUsers());
-  mount(changeRole, ({ params, body }) => people.changeRole(params.id, body.role));
+  mount(changeRole, ({ params, body }, { actor }) => people.changeRole(params.id, body.role, actor));
   mount(removeUser, async ({ params }, { actor }) => {
     await people.removeUser(params.id, actor);
     return undefined;
@@ -82,7 +81,7 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
     signedIn(call, await access.acceptInvitation(body, callerOf(call))),
   );
 
-  mount(issuePasswordReset, ({ params }) => people.issuePasswordReset(params.id));
+  mount(issuePasswordReset, ({ params }, { actor }) => people.issuePasswordReset(params.id, actor));
   mount(findPasswordReset, ({ body }) => people.findPasswordReset(body.token));
   mount(resetPassword, async ({ body }, call) =>
     signedIn(call, await access.resetPassword(body, callerOf(call))),

@@ -8,7 +8,7 @@ import type { Log } from '#platform/log.ts';
 import { sharedSecret } from '#platform/secrets.ts';
 import type { SignInOptions, User } from '../contract.ts';
 import { SIGN_IN_LIMITS, safeReturnPath } from '../rules.ts';
-import { createGate, GATE_COOKIE, hashToken, readablePassword } from './gate.ts';
+import { createGate, hashToken, readablePassword } from './gate.ts';
 import { clientNetwork, createGuessGuard } from './guesses.ts';
 import { OIDC_PROVIDER } from './issuer.ts';
 import { createPeople } from './people.ts';
@@ -46,8 +46,8 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
   const sessionCookie = `${isSecure ? '__Secure-' : ''}yarrow.session_token`;
   const issuer = issuerOf(settings);
   const guard = createGuessGuard(db);
-  const gate = createGate({ db, guard, password: gatePassword, isSecure });
-  const people = createPeople({ db, publicUrl, onFirst });
+  const gate = createGate({ db, log, guard, password: gatePassword, isSecure });
+  const people = createPeople({ db, log, publicUrl, onFirst });
 
   const inTurn = createTurns(CHECKED_AT_ONCE);
 
@@ -61,7 +61,7 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
   const sessionHash = (cookies: Cookies): string => hashToken(tokenOf(cookies[sessionCookie]));
 
   async function visitorOf(cookies: Cookies): Promise<Visitor> {
-    const grant = cookies[GATE_COOKIE];
+    const grant = gate.grantIn(cookies);
     if (!grant) return { isGranted: false, user: null };
     return askVisitor({ grantHash: hashToken(grant), sessionHash: sessionHash(cookies) });
   }
@@ -81,6 +81,7 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
     const session = await (await signIn()).withEmail(credentials, caller);
     if (!session) {
       await guard.countFailure(sources);
+      log.warn('sign-in: a wrong address or password');
       // One answer for both, so that nobody learns who has an account.
       throw new AppError('unauthenticated', 'The email address or the password is wrong.', {
         reason: 'wrong_credentials',
@@ -93,7 +94,16 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
       throw error;
     }
     await guard.forgive([own]);
+    await endEarlier(caller);
+    log.info({ userId: session.userId }, 'sign-in: let in');
     return { user: await people.getUser(session.userId), setCookies: session.setCookies };
+  }
+
+  /** The browser has a new session: that of before, somebody else's perhaps, is nobody's any more. */
+  async function endEarlier({ cookie = '' }: Caller): Promise<void> {
+    const pairs = cookie.split(/; */).map((pair) => pair.split('=', 2));
+    const earlier = pairs.find(([name]) => name === sessionCookie)?.[1];
+    if (earlier) await deleteSession(db, hashToken(tokenOf(earlier)));
   }
 
   return {
@@ -129,7 +139,13 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
     async finishSignIn(providerId: string, query: Record<string, string>, caller: Caller): Promise<Redirect> {
       if (!issuer || providerId !== OIDC_PROVIDER)
         throw new AppError('not_found', 'There is nothing at this address.');
-      return (await signIn()).finishAtIssuer(issuer, query, caller);
+      const answer = await (await signIn()).finishAtIssuer(issuer, query, caller);
+      const isLetIn = answer.setCookies.some(
+        (line) => line.startsWith(`${sessionCookie}=`) && !/;\s*max-age=0\b/i.test(line),
+      );
+      if (isLetIn) await endEarlier(caller);
+      log.info({ isLetIn }, 'sign-in: came back from the issuer');
+      return answer;
     },
 
     async createFirstAdmin(
@@ -162,6 +178,7 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
     /** Ends the session here, and at the issuer where it began there. */
     async signOut(cookies: Cookies): Promise<Redirect> {
       const ended = await deleteSession(db, sessionHash(cookies));
+      if (ended) log.info({ userId: ended.userId }, 'sign-in: logged out');
       const setCookies = [
         `${sessionCookie}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${isSecure ? '; Secure' : ''}`,
       ];

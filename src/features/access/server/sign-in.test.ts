@@ -149,6 +149,21 @@ describe('sign-in with email and password', () => {
     expect((await client.call('GET', '/api/auth/user', { headers: { cookie } })).status).toBe(401);
   });
 
+  it('gives a new session to who signs in again, and ends that of before in this browser alone', async () => {
+    const client = await pastGate();
+    const elsewhere = await pastGate();
+    for (const browser of [client, elsewhere]) expect((await signIn(browser, ADMIN)).status).toBe(200);
+    const before = client.cookieHeader();
+    const gate = /yarrow_gate=[^;]+/.exec(before)?.[0] ?? '';
+    const copy = (cookie: string) => running.visitor().call('GET', '/api/auth/user', { headers: { cookie } });
+    expect((await signIn(client, { ...ADMIN, password: 'not this one' })).status).toBe(401);
+    expect((await copy(before)).status, 'a wrong password ends nothing').toBe(200);
+    expect((await signIn(client, ADMIN)).status).toBe(200);
+    expect((await copy(before)).status).toBe(401);
+    expect((await copy(`${client.cookieHeader()}; ${gate}`)).status).toBe(200);
+    expect((await elsewhere.call('GET', '/api/auth/user')).status).toBe(200);
+  });
+
   it('takes no session that has run out or that nobody gave', async () => {
     const client = await pastGate();
     await signIn(client, ADMIN);
