@@ -1,18 +1,10 @@
-import type { AssetType, Tone } from './contract.ts';
+import type { AssetType } from './contract.ts';
 import type { UsedFact } from './contract-sessions.ts';
-import { isThingOfForm } from './rules-form.ts';
-import {
-  asSentence,
-  capitalised,
-  FIGURE,
-  figureOf,
-  sentencesOf,
-  splitOutside,
-  stemsOf,
-} from './rules-sentences.ts';
+import { type BriefForm, takeForm, takeFormat } from './rules-form.ts';
+import { asSentence, capitalised, sentencesOf, splitOutside, stemsOf } from './rules-sentences.ts';
 
 /** What a brief asks for, read from its own words. */
-export type Brief = {
+export type Brief = BriefForm & {
   /** What it is about, as a phrase: "our new referral form". '' where it does not say. */
   topic: string;
   /** How the text opens: an invitation, thanks, news, an explanation. */
@@ -23,23 +15,6 @@ export type Brief = {
   asks: string[];
   /** Words that must not appear, lower case. */
   banned: string[];
-  maxWords: number | undefined;
-  sentences: number | undefined;
-  bullets: number | undefined;
-  numbered: number | undefined;
-  headlineWords: number | undefined;
-  seconds: number | undefined;
-  isFirstPerson: boolean;
-  hasJoke: boolean;
-  hasHeadings: boolean;
-  noLinks: boolean;
-  opensWithQuestion: boolean;
-  isShort: boolean;
-  /** How it shall sound, where the brief says so. */
-  tone: Tone | undefined;
-  noExclamation: boolean;
-  /** What the text shall have rather than say: "one question at the end", "two emojis", "a joke". */
-  form: string[];
 };
 
 /** Things of a text, as opposed to things of the world: "no links" is an order, "no ticket" a fact. */
@@ -264,125 +239,6 @@ function bannedBy(thing: string, rest: string): string[] {
   return stemsOf(rest).filter((word) => word.length > 4);
 }
 
-const QUESTION_ORDER =
-  /^(?:(?:please|also|then|only|and|with)\s+)*(?:(?:end|finish|close|conclude)(?:s|ing)?(?: it| (?:the|this) \w+)? (?:with|on)\s+|(?:ask|add|include|use|put(?: in)?)\s+)?(?:exactly |only |just )?(?:an?|one|1|a single)\s+(?:(?!your|have)\w+ ){0,2}?question(?: (?:at|to|in|as|about) [^,;]+)?$/i;
-const SIGNS_ORDER =
-  /^(?:(?:please|also|and|with|include|add|use)\s+)*(?:an?|one|two|three|four|five|some|a few|\d)\s+(?:\w+ )?(?:emojis?|hash ?tags?)(?: at the end)?$/i;
-const THING_ORDER =
-  /^(?:(?:please|also|and)\s+)*(?:(?:include|add|insert|put in)|(?:end|finish|close|start|open|begin)(?:s|ing)? (?:with|on))\s+(.+)$/i;
-const TONE_ORDER =
-  /^(?:(?:keep|make) (?:it|the tone|the text)\s+|(?:the )?(?:tone|voice|style)\s*(?:is|should be|:)?\s*|be\s+|sound\s+)?(?:(?:in|an?|very|rather|quite|slightly|and|but)\s+)*([a-z]+)(?: (?:in )?(?:tone|voice|style))?$/i;
-const TONE_SAID = /\b(?:tone|voice|style|sound)\b|^(?:keep|make) it\b/i;
-
-const TONES: readonly [RegExp, Tone][] = [
-  [/^(?:warm|friendly|kind|gentle|personal|heartfelt)(?:ly)?$/i, 'friendly'],
-  [/^(?:formal|professional|official|serious)$/i, 'professional'],
-  [/^(?:casual|relaxed|conversational|chatty|informal)$/i, 'conversational'],
-  [/^urgent$/i, 'urgent'],
-];
-/** Ways to sound that need somebody who can write so. */
-const BEYOND =
-  /^(?:funny|humorous|witty|playful|poetic|dramatic|inspiring|inspirational|luxurious|sassy|quirky|edgy|ironic|nostalgic|passionate)$/i;
-
-/** Takes out what the text shall be or have; what remains is what it shall say. */
-function takeForm(brief: Brief, given: string, isFirst: boolean): string {
-  const end = /[.!]+$/.exec(given)?.[0] ?? '';
-  const text = given
-    .slice(0, given.length - end.length)
-    .replace(
-      /(?:^|[,;]?\s+)(?:and |but |with )?(?:no|without|avoid|skip)\s+(?:any\s+)?exclamation (?:marks?|points?)\b/gi,
-      () => {
-        brief.noExclamation = true;
-        return '';
-      },
-    );
-  if (
-    /\b(?:warm|friendly) (?:e-?mail|mail|letter|note|message|post|newsletter|text|tone|voice|way|words)\b/i.test(
-      text,
-    )
-  )
-    brief.tone ??= 'friendly';
-  // Parts and, between them, what joins them.
-  const pieces = text.split(
-    /(,\s*(?:and\s+|but\s+)?|;\s*|(?<!\b(?:end|finish|close|conclude|start|open|begin)(?:s|ing|es)?)\s+with\s+|\s+(?:and|but)\s+)/i,
-  );
-  const parts = pieces.filter((_piece, index) => index % 2 === 0);
-  const isOrder = (part: string, index: number): boolean =>
-    (QUESTION_ORDER.test(part) &&
-      (index === 0 || !/^ask\b(?!.*\b(?:one|at the end|to close)\b)/i.test(part)) &&
-      !(isFirst && index === 0 && /\babout\b/i.test(part) && !/\bend\b/i.test(part))) ||
-    SIGNS_ORDER.test(part) ||
-    isThingOfForm(THING_ORDER.exec(part)?.[1] ?? '');
-  const toneIn = (part: string): string => {
-    const word = TONE_ORDER.exec(part)?.[1] ?? '';
-    return BEYOND.test(word) || TONES.some(([pattern]) => pattern.test(word)) ? word : '';
-  };
-  const isAbout = parts.some(isOrder) || TONE_SAID.test(text) || parts.every((part) => toneIn(part) !== '');
-  let kept = '';
-  for (const [index, part] of parts.entries()) {
-    const tone = isAbout ? toneIn(part.trim()) : '';
-    if (tone !== '') {
-      if (BEYOND.test(tone)) brief.form.push(`${tone.toLowerCase()} in tone`);
-      else brief.tone = TONES.find(([pattern]) => pattern.test(tone))?.[1];
-    } else if (isOrder(part.trim(), index)) brief.form.push(part.trim());
-    else kept += `${kept === '' ? '' : (pieces[index * 2 - 1] ?? '')}${part}`;
-  }
-  return kept.trim() === '' ? '' : `${kept}${end}`;
-}
-
-function takeFormat(brief: Brief, given: string, mayBeSpoken: boolean): string {
-  let text = given;
-  const take = (pattern: RegExp, read: (match: RegExpExecArray) => void): void => {
-    const match = pattern.exec(text);
-    if (!match) return;
-    read(match);
-    text = text.slice(0, match.index) + text.slice(match.index + match[0].length);
-  };
-  take(
-    /,?\s*\b(?:in|under|below|within|max\.?|maximum|at most|up to|about|around|roughly|of)?\s*(\d{1,4})\s+words(?:\s+(?:max(?:imum)?|at most|or (?:less|fewer)))?\b/i,
-    ([, words]) => {
-      brief.maxWords = Number(words);
-    },
-  );
-  take(
-    new RegExp(
-      `,?\\s*\\b(?:say (what is known) )?(?:in|use)?\\s*\\b${FIGURE} (?:short |plain )?sentences?\\b`,
-      'i',
-    ),
-    ([, , count]) => {
-      brief.sentences = figureOf(count ?? '');
-    },
-  );
-  take(
-    new RegExp(`,?\\s*\\b(?:a )?headline (?:of|with) (?:at most )?${FIGURE} words?(?: at most)?`, 'i'),
-    ([, count]) => {
-      brief.headlineWords = figureOf(count ?? '');
-    },
-  );
-  take(new RegExp(`,?\\s*\\b${FIGURE} bullets?(?: points)?\\b`, 'i'), ([, count]) => {
-    brief.bullets = figureOf(count ?? '');
-  });
-  take(/,?\s*\bheadings? for (?:each|every)(?: \w+)?/i, () => {
-    brief.hasHeadings = true;
-  });
-  take(/,?\s*\b(?:in )?(?:the )?first person\b/i, () => {
-    brief.isFirstPerson = true;
-  });
-  take(/,?\s*\b(?:include|with|add)? ?a (?:tiny|small|little|light) joke\b/i, () => {
-    brief.hasJoke = true;
-  });
-  if (mayBeSpoken) {
-    take(/,?\s*\b(?:of|for|in|about)?\s*(?:about )?(\d{1,3})[- ]?(?:seconds?|secs?)\b/i, ([, seconds]) => {
-      brief.seconds = Number(seconds);
-    });
-  }
-  text = text.replace(
-    /,?\s*\b(?:in a (?:friendly|calm|light|warm|serious|plain) (?:way|voice|tone)|(?:spoken|plain) style|(?:warm|calm|friendly|plain) (?:voice|words|tone)|\(?describe carefully,?\s*|short paragraphs?)\b/gi,
-    (match) => (match.trimStart().startsWith('(') ? ' (' : ''),
-  );
-  return text;
-}
-
 /** The register's own wording for a nutrient, where only that may be said. */
 function nutrientClaim(phrase: string): string {
   const [, nutrient = '', effect = ''] = /^(.+?) and (?:the )?(normal .+)$/i.exec(phrase) ?? [];
@@ -402,8 +258,7 @@ function takeTopic(brief: Brief, text: string): { topic: string | undefined; res
     return { topic, rest: behindColon === '' ? rest : [...rest, behindColon] };
   }
   const prefix = TYPE_PREFIX.exec(head);
-  if (!prefix)
-    return behindColon === '' ? { topic: undefined, rest: [text] } : labelled(brief, head, behindColon);
+  if (!prefix) return behindColon === '' ? { topic: undefined, rest: [text] } : labelled(head, behindColon);
   const noun = prefix[1] ?? '';
   if (/invit/i.test(noun)) brief.intent = 'invite';
   if (/correction/i.test(prefix[0])) brief.intent = 'correct';
@@ -446,11 +301,7 @@ function phraseOfPrefix(prefix: string): string {
 }
 
 /** "Poster: ...", "News for affiliates: ...": what stands before a colon names what follows. */
-function labelled(
-  _brief: Brief,
-  head: string,
-  behind: string,
-): { topic: string | undefined; rest: string[] } {
+function labelled(head: string, behind: string): { topic: string | undefined; rest: string[] } {
   const isShort = head.split(/\s+/).length <= 6;
   const matter = head.replace(SPEECH, '');
   return isShort ? { topic: matter, rest: [behind] } : { topic: undefined, rest: [`${head}: ${behind}`] };

@@ -1,3 +1,6 @@
+import type { Tone } from './contract.ts';
+import { FIGURE, figureOf } from './rules-sentences.ts';
+
 /** Things of a text that only its author can make: a rule that writes down their names has not made them. */
 const THING =
   '(?:joke|pun|punch ?line|quote|quotation|statistic|stat|study|studies|research|source|citation|reference|footnote|testimonial|review|case study|success story|story|anecdote|metaphor|analogy|simile|comparison|poem|rhyme|verse|haiku|slogan|tag ?line|motto|catch ?phrase|hook|teaser|cliff ?hanger|greeting|salutation|signature|sign-?off|closing|closing line|p\\.?\\s?s\\.?|post ?script|headline|heading|sub-?heading|sub-?headline|title|sub-?title|pre-?header|preview text|intro|introduction|opening|opening line|opener|conclusion|outro|ending|section|paragraph|sentence|line|bullet|bullet point|bullets|column|image|picture|photo|photograph|illustration|graphic|info ?graphic|icon|logo|video|gif|meme|chart|graph|diagram|map|faqs?|q ?& ?a|question|rhetorical question|poll|survey|quiz|exclamation mark|question mark|keyword|humou?r|wit|irony|sarcasm|urgency|sense of urgency|excitement|energy|emotion|empathy|warmth|personality|personal touch|human touch|flair|drama|suspense|variety|social proof|storytelling|detail|fact|figure|number|evidence|data|proof|example|thank[- ]you|thanks|apology|mention|personalisation|personalization|formatting|bold text|italics|alliteration|repetition|dialogue|voice-?over|sound effect|music|transition|scene|benefit|feature|incentive|freebie|discount|offer|guarantee|coupon|coupon code|discount code)';
@@ -13,39 +16,143 @@ export function isThingOfForm(what: string): boolean {
   return FORM.test(what.trim()) && !/["“”(:\d]/.test(what.trim().replace(isCounted, ''));
 }
 
-const MONTH =
-  '(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?';
-const DAY = '(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)';
-const TIME =
-  '(?:,?\\s+(?:at\\s+)?\\d{1,2}(?:[:.]\\d\\d)?\\s?(?:am|pm|a\\.m\\.|p\\.m\\.)|,?\\s+(?:at\\s+)?\\d{1,2}:\\d\\d|\\s+at noon)?';
-const MONTH_DAY = `(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)?\\s+${MONTH}(?![\\p{L}])|${MONTH}\\s+\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?:,?\\s+\\d{4})?`;
+/** What a text shall be or have, as a brief asks for it. */
+export type BriefForm = {
+  maxWords: number | undefined;
+  sentences: number | undefined;
+  bullets: number | undefined;
+  numbered: number | undefined;
+  headlineWords: number | undefined;
+  seconds: number | undefined;
+  isFirstPerson: boolean;
+  hasJoke: boolean;
+  hasHeadings: boolean;
+  noLinks: boolean;
+  opensWithQuestion: boolean;
+  isShort: boolean;
+  /** How it shall sound, where the brief says so. */
+  tone: Tone | undefined;
+  noExclamation: boolean;
+  /** What the text shall have rather than say: "one question at the end", "two emojis", "a joke". */
+  form: string[];
+};
 
-/** A day as people write it. */
-export const DATE = `(?:${DAY},?\\s+(?:the\\s+)?)?${MONTH_DAY}|${DAY}`;
+const QUESTION_ORDER =
+  /^(?:(?:please|also|then|only|and|with)\s+)*(?:(?:end|finish|close|conclude)(?:s|ing)?(?: it| (?:the|this) \w+)? (?:with|on)\s+|(?:ask|add|include|use|put(?: in)?)\s+)?(?:exactly |only |just )?(?:an?|one|1|a single)\s+(?:(?!your|have)\w+ ){0,2}?question(?: (?:at|to|in|as|about) [^,;]+)?$/i;
+const SIGNS_ORDER =
+  /^(?:(?:please|also|and|with|include|add|use)\s+)*(?:an?|one|two|three|four|five|some|a few|\d)\s+(?:\w+ )?(?:emojis?|hash ?tags?)(?: at the end)?$/i;
+const THING_ORDER =
+  /^(?:(?:please|also|and)\s+)*(?:(?:include|add|insert|put in)|(?:end|finish|close|start|open|begin)(?:s|ing)? (?:with|on))\s+(.+)$/i;
+const TONE_ORDER =
+  /^(?:(?:keep|make) (?:it|the tone|the text)\s+|(?:the )?(?:tone|voice|style)\s*(?:is|should be|:)?\s*|be\s+|sound\s+)?(?:(?:in|an?|very|rather|quite|slightly|and|but)\s+)*([a-z]+)(?: (?:in )?(?:tone|voice|style))?$/i;
+const TONE_SAID = /\b(?:tone|voice|style|sound)\b|^(?:keep|make) it\b/i;
 
-const WHOLE_DATE = new RegExp(`^(?:${DATE})${TIME}$`, 'iu');
+const TONES: readonly [RegExp, Tone][] = [
+  [/^(?:warm|friendly|kind|gentle|personal|heartfelt)(?:ly)?$/i, 'friendly'],
+  [/^(?:formal|professional|official|serious)$/i, 'professional'],
+  [/^(?:casual|relaxed|conversational|chatty|informal)$/i, 'conversational'],
+  [/^urgent$/i, 'urgent'],
+];
+/** Ways to sound that need somebody who can write so. */
+const BEYOND =
+  /^(?:funny|humorous|witty|playful|poetic|dramatic|inspiring|inspirational|luxurious|sassy|quirky|edgy|ironic|nostalgic|passionate)$/i;
 
-export function isDate(text: string): boolean {
-  return WHOLE_DATE.test(text) || /^\d{4}-\d\d-\d\d$/.test(text);
+/** Takes out what the text shall be or have; what remains is what it shall say. */
+export function takeForm(brief: BriefForm, given: string, isFirst: boolean): string {
+  const end = /[.!]+$/.exec(given)?.[0] ?? '';
+  const text = given
+    .slice(0, given.length - end.length)
+    .replace(
+      /(?:^|[,;]?\s+)(?:and |but |with )?(?:no|without|avoid|skip)\s+(?:any\s+)?exclamation (?:marks?|points?)\b/gi,
+      () => {
+        brief.noExclamation = true;
+        return '';
+      },
+    );
+  if (
+    /\b(?:warm|friendly) (?:e-?mail|mail|letter|note|message|post|newsletter|text|tone|voice|way|words)\b/i.test(
+      text,
+    )
+  )
+    brief.tone ??= 'friendly';
+  // Parts and, between them, what joins them.
+  const pieces = text.split(
+    /(,\s*(?:and\s+|but\s+)?|;\s*|(?<!\b(?:end|finish|close|conclude|start|open|begin)(?:s|ing|es)?)\s+with\s+|\s+(?:and|but)\s+)/i,
+  );
+  const parts = pieces.filter((_piece, index) => index % 2 === 0);
+  const isOrder = (part: string, index: number): boolean =>
+    (QUESTION_ORDER.test(part) &&
+      (index === 0 || !/^ask\b(?!.*\b(?:one|at the end|to close)\b)/i.test(part)) &&
+      !(isFirst && index === 0 && /\babout\b/i.test(part) && !/\bend\b/i.test(part))) ||
+    SIGNS_ORDER.test(part) ||
+    isThingOfForm(THING_ORDER.exec(part)?.[1] ?? '');
+  const toneIn = (part: string): string => {
+    const word = TONE_ORDER.exec(part)?.[1] ?? '';
+    return BEYOND.test(word) || TONES.some(([pattern]) => pattern.test(word)) ? word : '';
+  };
+  const isAbout = parts.some(isOrder) || TONE_SAID.test(text) || parts.every((part) => toneIn(part) !== '');
+  let kept = '';
+  for (const [index, part] of parts.entries()) {
+    const tone = isAbout ? toneIn(part.trim()) : '';
+    if (tone !== '') {
+      if (BEYOND.test(tone)) brief.form.push(`${tone.toLowerCase()} in tone`);
+      else brief.tone = TONES.find(([pattern]) => pattern.test(tone))?.[1];
+    } else if (isOrder(part.trim(), index)) brief.form.push(part.trim());
+    else kept += `${kept === '' ? '' : (pieces[index * 2 - 1] ?? '')}${part}`;
+  }
+  return kept.trim() === '' ? '' : `${kept}${end}`;
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-
-/** "2026-12-03" → "3 December 2026": as it stands in a letter. */
-export function writtenDate(date: string): string {
-  const [, year, month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
-  const name = MONTHS[Number(month) - 1];
-  return name === undefined ? date : `${Number(day)} ${name} ${year}`;
-}
-
-/** The date behind the word that it takes: "on 3 December", "in May", "tomorrow". */
-export function onDate(given: string): string {
-  const date = writtenDate(given.replace(/^(?:on|in)\s+/i, ''));
-  if (/^(?:from|until|by|between|before|after|this|next|every|today|tomorrow|tonight)\b/i.test(date))
-    return date;
-  if (/\s(?:to|until)\s|\d\s?[-–]\s?\d/.test(date)) return `from ${date.replace(/\s?[-–]\s?/, ' to ')}`;
-  if (new RegExp(`^${MONTH}(?:\\s+\\d{4})?$`, 'i').test(date)) return `in ${date}`;
-  return `on ${date}`;
+/** Takes out numbers and manners of writing: how many words, sentences, seconds; with headings, with a joke. */
+export function takeFormat(brief: BriefForm, given: string, mayBeSpoken: boolean): string {
+  let text = given;
+  const take = (pattern: RegExp, read: (match: RegExpExecArray) => void): void => {
+    const match = pattern.exec(text);
+    if (!match) return;
+    read(match);
+    text = text.slice(0, match.index) + text.slice(match.index + match[0].length);
+  };
+  take(
+    /,?\s*\b(?:in|under|below|within|max\.?|maximum|at most|up to|about|around|roughly|of)?\s*(\d{1,4})\s+words(?:\s+(?:max(?:imum)?|at most|or (?:less|fewer)))?\b/i,
+    ([, words]) => {
+      brief.maxWords = Number(words);
+    },
+  );
+  take(
+    new RegExp(
+      `,?\\s*\\b(?:say (what is known) )?(?:in|use)?\\s*\\b${FIGURE} (?:short |plain )?sentences?\\b`,
+      'i',
+    ),
+    ([, , count]) => {
+      brief.sentences = figureOf(count ?? '');
+    },
+  );
+  take(
+    new RegExp(`,?\\s*\\b(?:a )?headline (?:of|with) (?:at most )?${FIGURE} words?(?: at most)?`, 'i'),
+    ([, count]) => {
+      brief.headlineWords = figureOf(count ?? '');
+    },
+  );
+  take(new RegExp(`,?\\s*\\b${FIGURE} bullets?(?: points)?\\b`, 'i'), ([, count]) => {
+    brief.bullets = figureOf(count ?? '');
+  });
+  take(/,?\s*\bheadings? for (?:each|every)(?: \w+)?/i, () => {
+    brief.hasHeadings = true;
+  });
+  take(/,?\s*\b(?:in )?(?:the )?first person\b/i, () => {
+    brief.isFirstPerson = true;
+  });
+  take(/,?\s*\b(?:include|with|add)? ?a (?:tiny|small|little|light) joke\b/i, () => {
+    brief.hasJoke = true;
+  });
+  if (mayBeSpoken) {
+    take(/,?\s*\b(?:of|for|in|about)?\s*(?:about )?(\d{1,3})[- ]?(?:seconds?|secs?)\b/i, ([, seconds]) => {
+      brief.seconds = Number(seconds);
+    });
+  }
+  text = text.replace(
+    /,?\s*\b(?:in a (?:friendly|calm|light|warm|serious|plain) (?:way|voice|tone)|(?:spoken|plain) style|(?:warm|calm|friendly|plain) (?:voice|words|tone)|\(?describe carefully,?\s*|short paragraphs?)\b/gi,
+    (match) => (match.trimStart().startsWith('(') ? ' (' : ''),
+  );
+  return text;
 }

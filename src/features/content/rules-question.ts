@@ -1,7 +1,7 @@
 import type { AssetType } from './contract.ts';
 import { readBrief } from './rules-brief.ts';
+import { DATE, onDate } from './rules-dates.ts';
 import { type Document, endOf, isGoodbye, mapSentences, sentencesIn } from './rules-document.ts';
-import { DATE, onDate } from './rules-form.ts';
 import { capitalised, pick, sentencesOf } from './rules-sentences.ts';
 
 export type QuestionOrder = {

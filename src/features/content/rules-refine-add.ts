@@ -1,4 +1,5 @@
 import { wordCount } from './rules.ts';
+import { isDate, onDate, writtenDate } from './rules-dates.ts';
 import {
   DISCLAIMER,
   endOf,
@@ -10,7 +11,7 @@ import {
   withSentence,
   writeDocument,
 } from './rules-document.ts';
-import { isDate, isThingOfForm, onDate, writtenDate } from './rules-form.ts';
+import { isThingOfForm } from './rules-form.ts';
 import { closedWith, type QuestionOrder, questionOrder } from './rules-question.ts';
 import {
   addSentence,

@@ -1,4 +1,3 @@
-import { JOKES } from './rules-compose.ts';
 import {
   bareLine,
   isGreeting,
@@ -10,6 +9,7 @@ import {
   sentencesIn,
   writeDocument,
 } from './rules-document.ts';
+import { JOKES } from './rules-phrases.ts';
 import { type Desk, mapText, quotedIn } from './rules-refine-desk.ts';
 import { giveSubject } from './rules-refine-titles.ts';
 import { asSentence, capitalised, stemsOf } from './rules-sentences.ts';
