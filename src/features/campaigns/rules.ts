@@ -170,6 +170,7 @@ export const NOTES = {
   noAddress: 'Skipped: there is no address for this channel any more.',
   badAddress: 'Skipped: the check of the address failed.',
   duplicate: 'Skipped: somebody else in the groups has the same mailbox.',
+  hadBefore: 'Skipped: they had this campaign before they were deleted and added again.',
   inOtherCampaign: 'Skipped: they still wait for a message of another running campaign.',
   allLeftOut: 'Ended: everybody in its groups was left out, so nobody is written to.',
   waitsForTest: 'Waits for the outcome of the A/B test.',

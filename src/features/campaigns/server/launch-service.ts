@@ -27,6 +27,7 @@ import {
   findCampaignToExpand,
   hasHiddenGroup,
   insertMessages,
+  listHadBefore,
   listRecipientLeads,
   lockCampaignToExpand,
   type NewMessage,
@@ -192,7 +193,18 @@ export function createLaunch({
           tx,
           candidates.flatMap((message) => (message.channel === 'email' ? [] : [message.contactHash])),
         );
-        const wanted = candidates.filter((message) => !suppressed.has(message.contactHash));
+        const hadBefore = await listHadBefore(
+          tx,
+          campaign.id,
+          candidates.map(({ contactHash }) => contactHash),
+        );
+        const wanted = candidates
+          .filter((message) => !suppressed.has(message.contactHash))
+          .map((message) =>
+            hadBefore.has(`${message.channel} ${message.contactHash}`)
+              ? { ...message, status: 'skipped' as const, note: NOTES.hadBefore }
+              : message,
+          );
         const added = await insertMessages(tx, campaign, wanted);
         const messages = wanted.filter((message) => added.has(message.id));
         await tracking.recordEvents(

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -61,6 +62,40 @@ it('writes once to a mailbox that Google knows by several addresses', async () =
       { channel: 'whatsapp', people: 1 },
     ],
   ]);
+});
+
+it('writes nothing of a campaign again to somebody who is deleted and added anew, whose record is hidden or gone', async () => {
+  const { groupId, leadIds } = await groupOf(client, [{ email: 'anew@clinic.test' }], 'Anew');
+  const { id } = await createCampaign(client, {
+    targetGroups: [groupId],
+    status: 'active',
+    steps: [
+      { channel: 'email', delayHours: 0, subject: 'Evenings', body: 'Hello' },
+      { channel: 'email', delayHours: 72, subject: 'Again', body: 'Still here.' },
+    ],
+  });
+  await untilMessages(client, id, { outbox: 1, queued: 1 });
+  const addAnew = async (): Promise<string> => {
+    const { id: leadId } = await client.post<{ id: string }>('/api/leads', {
+      name: 'Ann Lee',
+      email: 'anew@clinic.test',
+      legalGround: 'consent',
+      groupId,
+    });
+    return leadId;
+  };
+  await client.call('DELETE', `/api/leads/${leadIds[0]}`);
+  const again = await addAnew();
+  await client.patch(`/api/campaigns/${id}`, { name: 'Winter mornings' });
+  await untilMessages(client, id, { outbox: 1, queued: 1, skipped: 2 });
+
+  await client.call('DELETE', `/api/leads/${again}`);
+  await app.app.db.execute(sql`update leads set deleted_at = now() - interval '2 days' where deleted_at is not null`);
+  await app.app.features.leads.tidy();
+  await addAnew();
+  await client.patch(`/api/campaigns/${id}`, { name: 'Winter nights' });
+  const messages = await untilMessages(client, id, { outbox: 1, skipped: 5 });
+  expect(messages.filter(({ note }) => note === NOTES.hadBefore)).toHaveLength(2);
 });
 
 it('counts nobody as reached at an account who is known by nothing but a number', async () => {

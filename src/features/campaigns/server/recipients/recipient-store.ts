@@ -6,7 +6,7 @@ import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../../contract.ts';
 import { NOTES } from '../../rules.ts';
 import { type CampaignRow, IS_MEETING_PEOPLE, OPEN_NOTE, OPEN_STATUS } from '../campaign-store.ts';
-import { COMES_BACK, LEAVING, WAITING } from '../message-states.ts';
+import { COMES_BACK, LEAVING, LEFT, WAITING } from '../message-states.ts';
 import { campaigns, type MessageRoute } from '../tables.ts';
 
 /** What is needed of a lead to write to it. */
@@ -231,6 +231,34 @@ export async function listPersonSources(
       where id = any(${sql.param([...new Set(leadIds)])}::uuid[]) and deleted_at is null`,
   );
   return rows.map((row) => ({ ...row, signalAt: asDate(row.signalAt) }));
+}
+
+/**
+ * To whom something of a campaign has left, or may have, over a channel under a record that is deleted or gone, as
+ * "channel hash": whoever is added again is the same person.
+ */
+export async function listHadBefore(
+  tx: Queryable,
+  campaignId: string,
+  contactHashes: readonly string[],
+): Promise<Set<string>> {
+  if (contactHashes.length === 0) return new Set();
+  const left = sql`campaign_id = ${campaignId} and status in ${sql.raw(LEFT)}`;
+  const these = sql`any(${sql.param([...contactHashes])}::text[])`;
+  // Each by an index of its own; what went to the living is not looked through.
+  const rows = await rowsOf<{ key: string }>(
+    tx,
+    sql`select channel || ' ' || contact_hash as key from messages
+        where ${left} and contact_hash = ${these} and channel = 'email' and lead_id is null
+      union select channel || ' ' || messages.contact_hash from leads gone
+        join messages on messages.lead_id = gone.id and ${left} and channel = 'email'
+          and messages.contact_hash = gone.contact_hash
+        where gone.contact_hash = ${these} and gone.deleted_at is not null
+      union select channel || ' ' || messages.contact_hash from messages left join leads on leads.id = messages.lead_id
+        where ${left} and messages.contact_hash = ${these} and channel <> 'email'
+          and (leads.id is null or leads.deleted_at is not null)`,
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 export type NewMessage = {
