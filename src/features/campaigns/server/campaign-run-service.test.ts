@@ -76,6 +76,27 @@ describe('pause, resume, delete', () => {
     expect(Math.round((await distance()) / DAY_MS)).toBe(10);
   });
 
+  it('tells of every turn that it takes: deleted while it runs it is paused, changed after its end it goes on', async () => {
+    const { groupId } = await groupOf(client, [{ email: newAddress() }]);
+    const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
+    await untilMessages(client, id, { outbox: 1 });
+    await client.call('DELETE', `/api/campaigns/${id}`);
+    await client.post(`/api/campaigns/${id}/restore`);
+    await client.post(`/api/campaigns/${id}/resume`);
+    await sql.query(`update campaigns set status = 'completed', completed_at = now() where id = $1`, [id]);
+    await client.patch(`/api/campaigns/${id}`, { name: 'Winter nights' });
+    const { rows } = await sql.query<{ type: string }>(
+      `select type from events where campaign_id = $1 and type = any($2) order by occurred_at, id`,
+      [id, ['campaign.launched', 'campaign.paused', 'campaign.resumed', 'campaign.completed']],
+    );
+    expect(rows.map(({ type }) => type.replace('campaign.', ''))).toEqual([
+      'launched',
+      'paused',
+      'resumed',
+      'resumed',
+    ]);
+  });
+
   it('both may be repeated, stand in the audit trail like an edit, and a draft knows neither', async () => {
     const { groupId } = await groupOf(client, []);
     const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });

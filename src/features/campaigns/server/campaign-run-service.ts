@@ -123,6 +123,9 @@ export function createCampaignRuns({ db, queue, settings, tracking, compliance, 
           ...(isRunning ? { status: 'paused' as const, pausedAt: new Date() } : {}),
         });
         await recordDeed(tx, { id, actor, deed: 'deleted' });
+        // Brought back it is paused, and has been since now.
+        if (isRunning)
+          await tracking.recordEvents(tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
         await announce(tx, CAMPAIGN_TOPICS);
       }),
 

@@ -287,6 +287,10 @@ export function createCampaignsService(dependencies: Dependencies) {
             : {}),
           version: before.version + 1,
         });
+        if (before.status === 'completed')
+          await tracking.recordEvents(tx, [
+            { type: 'campaign.resumed', campaignId: id, isDemo: before.isDemo },
+          ]);
         if (before.status !== 'draft')
           await recordChange(tx, { before, after, known, now: await listSteps(tx, [id]), actor });
         if (isRunning) {
