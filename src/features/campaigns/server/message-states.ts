@@ -30,7 +30,7 @@ export const isSuppressed = (message: string): string => `(
   exists (select 1 from suppressions where contact_hash = ${message}.contact_hash)
   or exists (select 1 from suppressions where lead_id = ${message}.lead_id and reason <> 'bounced')
   or (leads.contact_hash is distinct from ${message}.contact_hash
-    and exists (select 1 from suppressions where contact_hash = leads.contact_hash)))`;
+    and exists (select 1 from suppressions where contact_hash = leads.contact_hash and reason <> 'bounced')))`;
 
 /** For SQL. Whether the sequence that a message belongs to has begun: something of it has left, or may have. */
 export const hasBegun = (message: string): string => `exists (

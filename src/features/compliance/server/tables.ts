@@ -49,6 +49,18 @@ export const isSuppressedLead = (lead: string): string => `(
   or exists (select from suppressions s where s.lead_id = ${lead}.id and s.reason <> 'bounced'))`;
 
 /**
+ * For SQL, of a row of `leads` under that name: nobody writes to them whichever way. Mail that came back closes that one
+ * address (`isBouncedLead`) and no other way.
+ */
+export const hasObjectedLead = (lead: string): string => `(
+  exists (select from suppressions s where s.contact_hash = ${lead}.contact_hash and s.reason <> 'bounced')
+  or exists (select from suppressions s where s.lead_id = ${lead}.id and s.reason <> 'bounced'))`;
+
+/** For SQL, of a row of `leads` under that name: mail to their address came back for good. */
+export const isBouncedLead = (lead: string): string => `(${lead}.email is not null
+  and exists (select from suppressions s where s.contact_hash = ${lead}.contact_hash and s.reason = 'bounced'))`;
+
+/**
  * For SQL, of a row of `leads` under that name: they said no to the way in which they would be written to by hand, mail or,
  * without an address, their account. An answer to what they ask is none of it.
  */

@@ -1,4 +1,4 @@
-import { isSuppressedLead } from '#features/compliance/server/tables.ts';
+import { hasObjectedLead, isBouncedLead } from '#features/compliance/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { Channel } from '../../contract.ts';
 import { type ExcludedPerson, ExclusionReason } from '../../contract-preview.ts';
@@ -37,22 +37,19 @@ const isCarried = (channels: readonly Channel[], carried: Carried | undefined): 
 const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
   select leads.id, leads.name, handle, email, platform, group_id as "groupId",
     is_suppressed, is_bounced, ${isCarried(channels, carried)} as is_carried, has_email, is_bad, is_twin, is_busy, has_other,
-    (has_email and not is_bad and not is_twin) or has_other as is_reachable, email_allowed, social_dm_allowed,
+    (has_email and not is_bad and not is_bounced and not is_twin) or has_other as is_reachable, email_allowed, social_dm_allowed,
     whatsapp_allowed, email_allowed or social_dm_allowed or whatsapp_allowed as is_allowed
   from leads
   join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
   cross join lateral (select
-    ${sql.raw(isSuppressedLead('leads'))} as is_suppressed,
-    not exists (select 1 from suppressions where reason <> 'bounced' and suppressions.contact_hash = leads.contact_hash)
-      and not exists (select 1 from suppressions where reason <> 'bounced' and suppressions.lead_id = leads.id)
-      as is_bounced,
+    ${sql.raw(hasObjectedLead('leads'))} as is_suppressed, ${sql.raw(isBouncedLead('leads'))} as is_bounced,
     ${channels.includes('email')} and email is not null as has_email,
     contact_status = 'verification_failed' as is_bad,
     ${channels.includes('email')} and ${isTwin(groupIds)} as is_twin, ${isBusy(among)} as is_busy,
     ${channels.includes('social_dm')} and ${HAS_HANDLE} as has_dm,
     ${channels.includes('whatsapp')} and phone_key is not null as has_whatsapp) facts
   cross join lateral (select has_dm or has_whatsapp as has_other,
-    has_email and not is_bad and not is_twin and (select obstacle from ${gateOf('email')} gate) is null
+    has_email and not is_bad and not is_bounced and not is_twin and (select obstacle from ${gateOf('email')} gate) is null
       as email_allowed,
     has_dm and (select obstacle from ${gateOf('social_dm')} gate) is null as social_dm_allowed,
     has_whatsapp and (select obstacle from ${gateOf('whatsapp')} gate) is null as whatsapp_allowed) ways
@@ -61,11 +58,11 @@ const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
 /** Each person falls under one reason at most, so that the counts add up. */
 const EXCLUDED: Record<ExclusionReason, SQL> = {
   no_address: sql`not is_suppressed and not has_email and not has_other`,
-  verification_failed: sql`not is_suppressed and has_email and is_bad and not has_other`,
-  bounced: sql`is_suppressed and is_bounced`,
-  suppressed: sql`is_suppressed and not is_bounced`,
+  verification_failed: sql`not is_suppressed and has_email and is_bad and not is_bounced and not has_other`,
+  bounced: sql`not is_suppressed and has_email and is_bounced and not has_other`,
+  suppressed: sql`is_suppressed`,
   no_consent: sql`not is_suppressed and is_reachable and not is_allowed`,
-  duplicate: sql`not is_suppressed and has_email and not is_bad and is_twin and not has_other`,
+  duplicate: sql`not is_suppressed and has_email and not is_bad and not is_bounced and is_twin and not has_other`,
   in_other_campaign: sql`not is_suppressed and is_allowed and is_busy`,
 };
 
@@ -130,7 +127,7 @@ export async function findRecipientAt(
         where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
       ) person
       where not "isSuppressed" and not "isBusy" and (
-        (${channels.includes('email')} and email is not null and "contactStatus" <> 'verification_failed' and not "isTwin"
+        (${channels.includes('email')} and email is not null and "contactStatus" <> 'verification_failed' and not "isBounced" and not "isTwin"
           and obstacles->>'email' is null)
         or (${channels.includes('social_dm')} and handle is not null and "handleKey" is not null and obstacles->>'social_dm' is null)
         or (${channels.includes('whatsapp')} and "phoneKey" is not null and obstacles->>'whatsapp' is null))

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -90,12 +89,50 @@ it('writes nothing of a campaign again to somebody who is deleted and added anew
   await untilMessages(client, id, { outbox: 1, queued: 1, skipped: 2 });
 
   await client.call('DELETE', `/api/leads/${again}`);
-  await app.app.db.execute(sql`update leads set deleted_at = now() - interval '2 days' where deleted_at is not null`);
+  const calendar = new pg.Client({ connectionString: app.databaseUrl });
+  await calendar.connect();
+  await calendar.query(
+    `update leads set deleted_at = now() - interval '2 days' where deleted_at is not null`,
+  );
+  await calendar.end();
   await app.app.features.leads.tidy();
   await addAnew();
   await client.patch(`/api/campaigns/${id}`, { name: 'Winter nights' });
   const messages = await untilMessages(client, id, { outbox: 1, skipped: 5 });
   expect(messages.filter(({ note }) => note === NOTES.hadBefore)).toHaveLength(2);
+});
+
+it('reaches by another way whose mail came back, and says of the others that it did', async () => {
+  const { groupId } = await groupOf(
+    client,
+    [
+      { name: 'Both', email: 'both@returned.test', handle: 'both', platform: 'reddit' },
+      { name: 'Mail alone', email: 'alone@returned.test' },
+      { name: 'Left', email: 'left@returned.test', handle: 'left', platform: 'reddit' },
+    ],
+    'Returned',
+  );
+  const { compliance } = app.app.features;
+  const suppress = (name: string, reason: 'bounced' | 'unsubscribed') =>
+    compliance.suppress(app.app.db, {
+      contactHash: compliance.contactHash('email', `${name}@returned.test`),
+      reason,
+    });
+  for (const name of ['both', 'alone']) await suppress(name, 'bounced');
+  await suppress('left', 'unsubscribed');
+  const channels = ['email', 'social_dm'];
+  const counted = await preview(groupId, { channels });
+  expect([counted.recipients, excludedOf(counted)]).toEqual([1, { bounced: 1, suppressed: 1 }]);
+  expect(counted.reach).toEqual([
+    { channel: 'email', people: 0 },
+    { channel: 'social_dm', people: 1 },
+  ]);
+  expect(counted.sample?.leadName).toBe('Both');
+  expect(excludedOf(await preview(groupId))).toEqual({ bounced: 2, suppressed: 1 });
+  const { id } = await createCampaign(client, { channels, targetGroups: [groupId], status: 'active' });
+  const [message] = await untilMessages(client, id, { manual: 1 });
+  expect(message).toMatchObject({ leadName: 'Both', channel: 'social_dm', note: NOTES.assisted });
+  expect((await client.call('POST', `/api/messages/${message?.id}/mark-sent`)).status).toBe(200);
 });
 
 it('counts nobody as reached at an account who is known by nothing but a number', async () => {

@@ -1,6 +1,6 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
-import { isSuppressedLead } from '#features/compliance/server/tables.ts';
+import { hasObjectedLead, isBouncedLead } from '#features/compliance/server/tables.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../../contract.ts';
@@ -29,6 +29,8 @@ export type RecipientLead = {
   signalAt: Date | null;
   createdAt: Date;
   isSuppressed: boolean;
+  /** Mail to their address came back for good. */
+  isBounced: boolean;
   /** Somebody else in the groups has the same mailbox and comes first. */
   isTwin: boolean;
   /** Waits for a message of another running campaign, and is left out for that. */
@@ -75,7 +77,7 @@ export const recipientColumns = (
   contact_hash as "contactHash", platform, contact_status as "contactStatus", legal_ground as "legalGround",
   (select name from lead_groups where id = leads.group_id and deleted_at is null) as "groupName", country,
   behavior_signal as "behaviorSignal", signal_at as "signalAt", leads.created_at as "createdAt",
-  ${sql.raw(isSuppressedLead('leads'))} as "isSuppressed",
+  ${sql.raw(hasObjectedLead('leads'))} as "isSuppressed", ${sql.raw(isBouncedLead('leads'))} as "isBounced",
   ${isTwin(groupIds)} as "isTwin", ${isBusy(among)} as "isBusy",
   jsonb_build_object(
     'email', (select obstacle from ${gateOf('email')} gate),

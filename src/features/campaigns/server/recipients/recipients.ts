@@ -18,7 +18,8 @@ export function contactOf(
 ): Contact | undefined {
   switch (channel) {
     case 'email': {
-      if (lead.email === null || lead.contactStatus === 'verification_failed') return undefined;
+      if (lead.email === null || lead.isBounced || lead.contactStatus === 'verification_failed')
+        return undefined;
       const contactHash = lead.contactHash ?? compliance.contactHash('email', normalizeEmail(lead.email));
       return { address: lead.email, contactHash };
     }
