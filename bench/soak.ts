@@ -4,11 +4,13 @@
  * grow by 1 MB a minute at most, and no handle may be left. SOAK_MINUTES (30), SOAK_EVENTS (a second, 2,000: half of what
  * `npm run bench -- ingest` reaches on a quiet machine of two cores).
  */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '#kit/time.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
@@ -17,7 +19,6 @@ import { judge, print } from './runner.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 30);
 const EVENTS_PER_SECOND = Number(process.env.SOAK_EVENTS ?? 2_000);
-const MINUTE_MS = 60_000;
 const MB = 1_048_576;
 const SAMPLE_MS = 5_000;
 const TICK_MS = 20;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { MINUTE_MS } from '#kit/time.ts';
 import { exactTime, relativeTime } from './relative-time-words.ts';
 import { Tooltip } from './tooltip.tsx';
 
@@ -46,8 +47,6 @@ export function RelativeTime({
     </Tooltip>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 // One clock for all of them.
 const listeners = new Set<() => void>();

@@ -1,10 +1,10 @@
 import { Check, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { SECOND_MS } from '#kit/time.ts';
 import { cn } from './class-names.ts';
 import { useKeptFocus } from './focus/kept-focus.ts';
 import { dismissToast, type Toast, undoToast, useToasts } from './toast.ts';
 
-const SECOND_MS = 1_000;
 /** How far a toast reaches from the right and from the bottom of the window. */
 const REACH_PX = 460;
 const REACH_UP_PX = 140;

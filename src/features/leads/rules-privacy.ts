@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import { countOf } from '#kit/text.ts';
-import { DAY_MS } from '#kit/time.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
 import {
   type PrivacyRequestKind,
   RETENTION_KINDS,
@@ -56,7 +56,7 @@ export const RETENTION_RUN_MINUTES = 4 * 60 + 11;
 
 export function nextRetentionRun(now: Date): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
-  const run = today + RETENTION_RUN_MINUTES * 60_000;
+  const run = today + RETENTION_RUN_MINUTES * MINUTE_MS;
   return new Date(run > now.getTime() ? run : run + DAY_MS);
 }
 

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { HOUR_MS } from '#kit/time.ts';
 import type { AddressCheck, AddressChecker } from './port.ts';
 
 /** The part of DNS that the checks need; answers and errors as `node:dns/promises` gives them. */
@@ -12,7 +13,7 @@ export type Dns = {
 type Options = { dns?: Dns; now?: () => number };
 
 const LOOKUP_TIMEOUT_MS = 2_000;
-const KEEP_ANSWER_MS = 60 * 60_000;
+const KEEP_ANSWER_MS = HOUR_MS;
 /** A resolver that was unreachable may be back soon. */
 const KEEP_UNKNOWN_MS = 30_000;
 const MOST_KEPT = 5_000;

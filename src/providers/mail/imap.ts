@@ -1,4 +1,5 @@
 import type { ImapFlow, ImapFlowOptions } from 'imapflow';
+import { MINUTE_MS } from '#kit/time.ts';
 import type { InboxMail, InboxReader, InboxState, MailAccount, Readiness } from './port.ts';
 
 const CONNECT_TIMEOUT_MS = 15_000;
@@ -9,7 +10,7 @@ const LONGEST_MAIL = 1_048_576;
 const MOST_BYTES = 8 * LONGEST_MAIL;
 const FETCHED_AT_ONCE = 10;
 /** Routers forget a silent connection after a few minutes, and servers end one after half an hour. */
-const LONGEST_IDLE_MS = 4 * 60_000;
+const LONGEST_IDLE_MS = 4 * MINUTE_MS;
 
 /** Reads an inbox over IMAP. Nothing is changed there, not even whether a mail has been read. */
 export function createImapReader(account: MailAccount): InboxReader {

@@ -1,8 +1,8 @@
 import { newId, timeOfId } from '#kit/id.ts';
-import { HOUR_MS } from '#kit/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/time.ts';
 
 /** As long as somebody may take to press again. Who writes the same words later means them anew. */
-export const KEPT_MS = 2 * 60_000;
+export const KEPT_MS = 2 * MINUTE_MS;
 
 const FIRST_ID = /^.*?\/[\da-f]{8}-[\da-f-]{27}/;
 const KIND_OF_ONE = /.*\/([^/]+)\/([\da-f]{8}-[\da-f-]{27})/;

@@ -1,4 +1,5 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
+import { HOUR_MS } from '#kit/time.ts';
 import { getJson, urlOfKey } from './call-api.ts';
 
 declare module '@tanstack/react-query' {
@@ -25,8 +26,6 @@ class CurrentQueryClient extends QueryClient {
     if (asked.size > 0) await super.invalidateQueries({ predicate: (query) => asked.has(query) }, options);
   }
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The cache of the client. What it holds is true until the server says otherwise: nothing goes stale by itself,

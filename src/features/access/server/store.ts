@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Actor, Role } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
+import { DAY_MS } from '#kit/time.ts';
 import { type Database, prepared, type Queryable } from '#platform/db.ts';
 import type { GuessCount } from '../rules.ts';
 import {
@@ -377,7 +378,7 @@ export async function markAccepted(db: Queryable, id: string): Promise<boolean> 
 
 /** Removes what has run out: grants, sessions, sign-ins never finished, old counts, links and invitations. */
 export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
-  const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   await db.delete(gateGrants).where(lt(gateGrants.expiresAt, now));
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
   await db.delete(verifications).where(lt(verifications.expiresAt, now));

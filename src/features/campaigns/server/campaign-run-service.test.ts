@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import { DAY_MS } from '#kit/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import {
   countsOf,
@@ -47,7 +48,6 @@ describe('pause, resume, delete', () => {
   });
 
   it('resumed, it moves what follows in a sequence that has begun, and leaves to its start what has not', async () => {
-    const DAY_MS = 86_400_000;
     const steps = [
       { channel: 'email', delayHours: 0, subject: 'One', body: 'First' },
       { channel: 'email', delayHours: 72, subject: 'Two', body: 'Second' },

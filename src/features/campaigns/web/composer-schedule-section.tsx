@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { workspaceQuery } from '#features/settings/web/api.ts';
 import { countOf, formatCount } from '#kit/text.ts';
+import { MINUTE_MS } from '#kit/time.ts';
 import { Button } from '#ui/button.tsx';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -232,6 +233,6 @@ function windowWords({ sendWindow, startsAt }: CampaignDraft): string {
 function toLocal(instant: string | null): string {
   if (instant === null) return '';
   const date = new Date(instant);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS);
   return local.toISOString().slice(0, 16);
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#kit/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import {
   buildCampaign,
@@ -16,7 +17,6 @@ import type { CampaignPreview } from '../../contract-preview.ts';
 import type { StepResult } from '../../contract-variants.ts';
 
 const PEOPLE = 40;
-const DAY_MS = 86_400_000;
 
 describe('a step in several texts', () => {
   let app: TestApp;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import { HOUR_MS } from '#kit/time.ts';
 import { markRestored } from '#platform/database-home.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
@@ -8,7 +9,6 @@ import type { TestClient } from '#tests/support/client.ts';
 import { type ScriptedServer, startScriptedServer } from '#tests/support/mail-server.ts';
 import type { Campaign } from '../../contract.ts';
 
-const HOUR_MS = 3_600_000;
 const step = (delayHours: number) => ({
   channel: 'email',
   delayHours,
