@@ -236,13 +236,14 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     transports,
     sender,
     mailboxes: campaigns.mailboxes,
-    // Links come from anybody: what the operator set for providers is none of their business.
-    egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
+    // Links come from anybody: what the operator allows for feeds and providers is none of their business.
+    egress: createEgress(),
     consult: chat.consult,
     mailTeam,
     platforms: createCommunitySources({
       settings,
       egress,
+      outside: createEgress({ trusted: settings.EGRESS_ALLOW }),
       wait: (ms, signal) => wait(ms, undefined, { signal }),
     }),
     publicUrl,

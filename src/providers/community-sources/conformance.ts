@@ -56,6 +56,7 @@ export function describeCommunitySource(name: string, { definition, ...given }: 
     const source = connectCommunitySource(definition, {
       settings,
       egress: createEgress({ trusted: [server.url], timeoutMs: 500 }),
+      outside: createEgress({ trusted: [server.url], timeoutMs: 500 }),
       wait: (ms) => {
         waits.push(ms);
         return Promise.resolve();
@@ -117,6 +118,7 @@ export function describeCommunitySource(name: string, { definition, ...given }: 
       const off = connectCommunitySource(definition, {
         settings: readSettings({}),
         egress: createEgress(),
+        outside: createEgress(),
         wait: () => Promise.resolve(),
       });
       expect(off.reader === undefined).toBe(definition.needs.length > 0);

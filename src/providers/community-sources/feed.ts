@@ -16,10 +16,10 @@ export const feed: MirrorDefinition = {
       : 'An http or https address.',
   needs: [],
   canAnswer: false,
-  connect: (world) => ({
+  connect: ({ outside, wait }) => ({
     async read({ place, now, signal }) {
       const name = new URL(place).host;
-      const { text } = await createSourceApi(world, { name, baseUrl: place }).ask({
+      const { text } = await createSourceApi({ egress: outside, wait }, { name, baseUrl: place }).ask({
         path: '',
         headers: { accept: FEED_TYPES },
         signal,

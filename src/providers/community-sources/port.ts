@@ -82,6 +82,8 @@ export type MirrorReader = {
 export type MirrorWorld = {
   settings: Settings;
   egress: Egress;
+  /** For addresses that people type in: the servers that the operator named for providers are not among them. */
+  outside: Egress;
   /** Waits between attempts; another one in tests. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };

@@ -29,6 +29,8 @@ const said = (number: number, content: string, change: Record<string, unknown> =
 const zoe = { id: idOf(777), username: 'zoe' };
 
 let provider: ProviderServer;
+/** Inside the network, allowed to be read as a feed. */
+let neighbour: ProviderServer;
 let messages: ReturnType<typeof said>[] = [];
 let running: TestApp;
 let client: TestClient;
@@ -43,9 +45,11 @@ beforeAll(async () => {
       .filter(({ id }) => before === null || BigInt(id) < BigInt(before));
     return { body: older.slice(0, 100) };
   });
+  neighbour = await startProviderServer(() => ({ body: 'no feed' }));
   running = await startTestApp({
     worker: false,
     env: {
+      EGRESS_ALLOW: neighbour.url,
       DISCORD_BOT_TOKEN: 'bot-token-of-tests',
       DISCORD_BASE_URL: provider.url,
       DISCOURSE_BASE_URL: provider.url,
@@ -60,6 +64,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await running.close();
   await provider.close();
+  await neighbour.close();
 });
 
 async function mirror(kind = 'discord', place = CHANNEL): Promise<{ id: string; source: CommunitySource }> {
@@ -389,15 +394,23 @@ describe('a mirrored community', () => {
   }, 60_000);
 });
 
-it('the link in a post leads to no server that the operator set for providers', async () => {
+it('the link in a post leads to no server that the operator set for providers or allowed for feeds', async () => {
   const { id } = await mirror();
-  await client.post(`/api/communities/${id}/posts`, { body: `Look: ${provider.url}/inside` });
-  const [preview] = await rowsOf<{ id: string }>(
-    running.app.db,
-    sql`select id from link_previews where url like ${`${provider.url}%`}`,
-  );
-  await running.app.features.communities.fetchPreview(preview?.id ?? '');
-  expect(provider.requests.map(({ path }) => path)).not.toContain('/inside');
+  for (const { url, requests } of [provider, neighbour]) {
+    await client.post(`/api/communities/${id}/posts`, { body: `Look: ${url}/inside` });
+    const [preview] = await rowsOf<{ id: string }>(
+      running.app.db,
+      sql`select id from link_previews where url like ${`${url}%`}`,
+    );
+    await running.app.features.communities.fetchPreview(preview?.id ?? '');
+    expect(requests.map(({ path }) => path)).not.toContain('/inside');
+  }
+});
+
+it('a feed may be where the operator allows feeds, and is not looked for at the servers of providers', async () => {
+  for (const { url } of [provider, neighbour]) await sync((await mirror('feed', `${url}/typed.xml`)).source);
+  expect(neighbour.requests.map(({ path }) => path)).toContain('/typed.xml');
+  expect(provider.requests.map(({ path }) => path)).not.toContain('/typed.xml');
 });
 
 it('an invitation that a mail server sends shows its link to the invited person alone', async () => {
