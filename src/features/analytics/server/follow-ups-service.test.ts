@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { type ModelReply, type ModelServer, startModelServer } from '#tests/support/model-server.ts';
 import type { FollowUps } from '../contract-follow-ups.ts';
+import { draftFollowUpsJob } from './jobs.ts';
 
 let model: ModelServer;
 let app: TestApp;
@@ -201,6 +202,19 @@ describe('who to talk to now', () => {
       await member.post(`/api/leads/${dana.id}/erase`);
       const { rows } = await app.app.db.execute(sql`select from follow_up_drafts`);
       expect(rows, 'forgotten with the person').toEqual([]);
+    });
+
+    it('is asked for those who may write, not for who only reads', async () => {
+      await waiting('Dana');
+      const jobs = async () =>
+        (await app.app.db.execute(sql`select from pgboss.job where name = ${draftFollowUpsJob.name}`)).rows
+          .length;
+      await app.app.db.execute(sql`delete from pgboss.job where name = ${draftFollowUpsJob.name}`);
+      const viewer = await app.as('viewer');
+      expect((await viewer.get<FollowUps>('/api/analytics/follow-ups')).items).toHaveLength(1);
+      expect(await jobs()).toBe(0);
+      await listed();
+      expect(await jobs()).toBe(1);
     });
 
     it.each<[string, ModelReply]>([

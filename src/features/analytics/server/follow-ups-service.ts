@@ -5,6 +5,7 @@ import { ownWords } from '#features/campaigns/rules-replies.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import { type Actor, hasRole } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -99,11 +100,13 @@ export function createFollowUps({ db, leads, settings, queue, languageModel, log
   return {
     followUpData: drafts.personalData,
 
-    async listFollowUps(): Promise<FollowUps> {
+    /** Whoever only reads does not spend on a language model: what it has written before is shown. */
+    async listFollowUps(actor: Actor): Promise<FollowUps> {
       const [learned, workspace] = await Promise.all([readLearned(), settings.getWorkspace()]);
       const chosen = await choose(learned);
       const written = await drafts.find(chosen);
-      if (written.isOpen) await queue.send(draftFollowUpsJob, {}, { key: 'list' });
+      if (written.isOpen && hasRole(actor.role, 'member'))
+        await queue.send(draftFollowUpsJob, {}, { key: 'list' });
       const items = chosen.map((one): FollowUp => {
         const { lead, kind, row, since } = one;
         return {

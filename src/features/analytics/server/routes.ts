@@ -35,7 +35,7 @@ export function mountAnalytics({ mount }: HttpServer, analytics: Analytics): voi
   mount(recordSpend, ({ body }, { actor }) => analytics.recordSpend(body, actor));
   mount(takeBackSpend, ({ params }, { actor }) => analytics.takeBackSpend(params.id, actor));
 
-  mount(listFollowUps, () => analytics.listFollowUps());
+  mount(listFollowUps, (_input, { actor }) => analytics.listFollowUps(actor));
   mount(answerFollowUp, ({ params, body }) => analytics.answerFollowUp(params.id, body));
   mount(takeBackAnswer, async ({ params }) => {
     await analytics.takeBackAnswer(params.id);
