@@ -4,6 +4,7 @@ import type { Leads } from '#features/leads/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { idOf, newId } from '#kit/id.ts';
+import { storableText } from '#kit/text.ts';
 import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { labelOf } from '../../rules-replies.ts';
@@ -213,7 +214,11 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
       }),
 
     /** What a mail provider reports about one of our messages; by our id, else by the address it went to. */
-    takeReport: (report: {
+    takeReport: ({
+      key,
+      diagnostic,
+      ...given
+    }: {
       key: string;
       ids: readonly string[];
       address: string | null;
@@ -221,11 +226,13 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
       diagnostic: string;
       isAddressDead: boolean;
     }): Promise<boolean> =>
-      inTransaction(db, async (tx) => {
+      inPatientTransaction(db, async (tx) => {
+        // One that cannot be stored would keep all that is reported with it and after it from being heard.
+        const report = { ...given, key: storableText(key, 1_000), diagnostic: storableText(diagnostic, 500) };
         const message = await find(tx, report.ids, report.address);
         if (!message) return report.kind === 'bounce' && bounceAnswer(tx, report.ids, report.diagnostic);
         const isNew = await isFirst(tx, message, {
-          sourceKey: report.key.slice(0, 1_000),
+          sourceKey: report.key,
           mailboxId: null,
           kind: report.kind === 'unsubscribe' ? 'other' : report.kind,
           campaignId: message.campaignId,
@@ -233,7 +240,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
           fromAddress: '',
           rfcMessageId: null,
           subject: '',
-          text: report.diagnostic.slice(0, 500),
+          text: report.diagnostic,
           label: null,
           labelledBy: null,
           doneAt: new Date(),

@@ -16,6 +16,25 @@ it.each([
   expect(inbound.text.length).toBeLessThanOrEqual(20_000);
 });
 
+it('reads nothing that cannot be stored, in whatever field of a report it stands', async () => {
+  const lines = [
+    'From: "Mailer" <mailer-\u0000daemon@clinic.test>',
+    'Message-ID: <a\u0000b@clinic.test>',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 no \u0000 such user',
+    '--b--',
+  ];
+  const inbound = await readInbound(Buffer.from(lines.join('\r\n')));
+  expect(inbound.matter).toMatchObject({ kind: 'bounce', diagnostic: 'smtp; 550 no  such user' });
+  expect(JSON.stringify(inbound)).not.toContain('\\u0000');
+});
+
 it('takes hardly longer for a mail of empty lines without end than for one of 20,000', async () => {
   const costOf = async (lines: number): Promise<number> => {
     const raw = Buffer.from(`From: ann@clinic.test\r\n\r\nYes please${'\n'.repeat(lines)}`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
 import { withoutTags } from '#kit/markup.ts';
+import { storableText } from '#kit/text.ts';
 import { ownWords } from '../../rules-replies.ts';
 
 /** A mail that has come in, as far as it concerns what we have sent. */
@@ -42,7 +43,7 @@ export async function readInbound(raw: Uint8Array): Promise<Inbound> {
   });
   const headers = new Map(mail.headers.map(({ key, value }) => [key.toLowerCase(), value]));
   const parts = mail.attachments.map(({ mimeType, content }) => ({ mimeType, text: textOf(content) }));
-  const text = clean(mail.text ?? plainOf(mail.html ?? ''));
+  const text = storableText(mail.text ?? plainOf(mail.html ?? ''));
   const matter = matterOf(headers, parts, { text, from: mail.from?.address ?? '' });
   const isReport = matter.kind === 'bounce' || matter.kind === 'complaint' || matter.kind === 'other';
   const returned = parts
@@ -56,12 +57,13 @@ export async function readInbound(raw: Uint8Array): Promise<Inbound> {
     '\n',
   );
   const date = Date.parse(mail.date ?? '');
+  const messageId = storableText(mail.messageId ?? '') || null;
   return {
-    key: mail.messageId ?? createHash('sha256').update(raw).digest('base64url'),
-    from: (mail.from?.address ?? '').toLowerCase(),
-    subject: clean(mail.subject ?? '').slice(0, 300),
+    key: messageId ?? createHash('sha256').update(raw).digest('base64url'),
+    from: storableText(mail.from?.address ?? '').toLowerCase(),
+    subject: storableText(mail.subject ?? '', 300),
     text: ownWords(text).slice(0, LONGEST_TEXT),
-    rfcMessageId: mail.messageId ?? null,
+    rfcMessageId: messageId,
     ourIds: [...new Set([...named.matchAll(OUR_ID)].flatMap(([, id]) => id?.toLowerCase() ?? []))].slice(
       0,
       50,
@@ -114,7 +116,7 @@ function deliveryMatter(report: string): InboundMatter {
   return {
     kind: 'bounce',
     status,
-    diagnostic: (fieldOf(report, 'Diagnostic-Code') ?? status).slice(0, 500),
+    diagnostic: storableText(fieldOf(report, 'Diagnostic-Code') ?? status, 500),
   };
 }
 
@@ -150,9 +152,4 @@ function plainOf(html: string): string {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
-}
-
-/** What PostgreSQL can store and a screen can show. */
-function clean(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '').toWellFormed();
 }

@@ -797,6 +797,31 @@ describe('what comes back', () => {
     ).toHaveLength(1);
   });
 
+  it('takes from Postmark neither an absence nor a delay for a mail that came back, and each for what it is', async () => {
+    const people = ['AutoResponder', 'DnsError', 'Blocked', 'SpamComplaint', 'Unsubscribe'];
+    const { of } = await sentTo(people.map((name) => `${name.toLowerCase()}@types.test`));
+    const heard: Record<string, string[]> = {};
+    for (const [ID, Type] of people.entries()) {
+      const { id, leadId } = of(`${Type.toLowerCase()}@types.test`);
+      const { status } = await app.visitor().call('POST', '/api/webhooks/postmark', {
+        body: JSON.stringify({ RecordType: 'Bounce', Type, ID: 900 + ID, Metadata: { message: id } }),
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Basic ${btoa('hook:a long enough secret')}`,
+        },
+      });
+      expect(status).toBe(200);
+      heard[Type] = (await typesOf(leadId)).filter((type) => /bounced|complained|unsubscribed/.test(type));
+    }
+    expect(heard).toEqual({
+      AutoResponder: [],
+      DnsError: [],
+      Blocked: ['message.bounced'],
+      SpamComplaint: ['message.complained'],
+      Unsubscribe: ['contact.unsubscribed'],
+    });
+  });
+
   it('takes from Postmark that a mail was opened, once, and by a machine apart, where opens are counted', async () => {
     const { of } = await sentTo(['opens@clinic.test']);
     const { id, leadId } = of('opens@clinic.test');
@@ -840,7 +865,9 @@ describe('what comes back', () => {
   it('takes reports of SendGrid with a good signature over the very bytes', async () => {
     await client.patch('/api/settings/workspace', { countsOpens: true });
     const { of } = await sentTo(['sg@clinic.test']);
-    const body = `[ {"event":"spamreport","email":"sg@clinic.test","sg_event_id":"e1","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>"},{"event":"open","sg_event_id":"e2","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>","sg_machine_open":true,"useragent":"Mozilla/5.0 (Mac)"},{"event":7},"news" ]`;
+    // What cannot be stored keeps nothing that is told with it from being heard.
+    const odd = `{"event":"bounce","sg_event_id":"e\\u00000","reason":"550 no \\u0000 room","status":"5.2.1","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>"}`;
+    const body = `[ ${odd}, {"event":"spamreport","email":"sg@clinic.test","sg_event_id":"e1","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>"},{"event":"open","sg_event_id":"e2","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>","sg_machine_open":true,"useragent":"Mozilla/5.0 (Mac)"},{"event":7},"news" ]`;
     const post = (text: string, timestamp = String(Math.floor(Date.now() / 1000))) =>
       app.visitor().call('POST', '/api/webhooks/sendgrid', {
         body: text,
@@ -858,7 +885,9 @@ describe('what comes back', () => {
     expect((await post(body, '1763630000')).status).toBe(422);
     expect((await post(body)).status).toBe(200);
     const types = await typesOf(of('sg@clinic.test').leadId);
-    expect(types).toEqual(expect.arrayContaining(['message.complained', 'message.preloaded']));
+    expect(types).toEqual(
+      expect.arrayContaining(['message.bounced', 'message.complained', 'message.preloaded']),
+    );
   });
 });
 

@@ -30,7 +30,6 @@ const PostmarkEvent = z.object({
   MessageID: z.string().nullish(),
   Email: z.string().nullish(),
   Recipient: z.string().nullish(),
-  TypeCode: z.number().nullish(),
   Type: z.string().nullish(),
   Details: z.string().nullish(),
   Description: z.string().nullish(),
@@ -52,8 +51,24 @@ const SendgridEvent = z.object({
   'smtp-id': z.string().optional(),
 });
 
-/** Postmark's codes for addresses that are gone for good: HardBounce, BadEmailAddress, ManuallyDeactivated. */
-const POSTMARK_DEAD = [1, 100_000, 100_001];
+/**
+ * What Postmark calls bounces and is one, or is what it says. An absence, a challenge, a new address and what it goes on
+ * trying come the same way, and have kept no mail from anybody.
+ */
+const POSTMARK_BOUNCES: Partial<
+  Record<string, { kind: 'bounce' | 'complaint' | 'unsubscribe'; isDead: boolean }>
+> = {
+  HardBounce: { kind: 'bounce', isDead: true },
+  BadEmailAddress: { kind: 'bounce', isDead: true },
+  ManuallyDeactivated: { kind: 'bounce', isDead: true },
+  Blocked: { kind: 'bounce', isDead: false },
+  SpamNotification: { kind: 'bounce', isDead: false },
+  VirusNotification: { kind: 'bounce', isDead: false },
+  DMARCPolicy: { kind: 'bounce', isDead: false },
+  SMTPApiError: { kind: 'bounce', isDead: false },
+  SpamComplaint: { kind: 'complaint', isDead: false },
+  Unsubscribe: { kind: 'unsubscribe', isDead: false },
+};
 
 /** Takes what mail providers report, once it is proven to come from them. Unknown news is accepted and passed over. */
 export function createWebhooks(dependencies: Dependencies) {
@@ -73,9 +88,9 @@ export function createWebhooks(dependencies: Dependencies) {
         diagnostic: event.Details ?? event.Description ?? event.Type ?? event.SuppressionReason ?? '',
       };
       const key = `postmark ${event.RecordType} ${event.ID ?? event.MessageID ?? ''} ${address ?? ''}`;
-      if (event.RecordType === 'Bounce' && event.Type !== 'Transient' && event.Type !== 'SoftBounce') {
-        const isAddressDead = POSTMARK_DEAD.includes(event.TypeCode ?? 0);
-        await hearing.takeReport({ ...shared, key, kind: 'bounce', isAddressDead });
+      const bounce = event.RecordType === 'Bounce' ? POSTMARK_BOUNCES[event.Type ?? ''] : undefined;
+      if (bounce) {
+        await hearing.takeReport({ ...shared, key, kind: bounce.kind, isAddressDead: bounce.isDead });
       } else if (event.RecordType === 'SpamComplaint') {
         await hearing.takeReport({ ...shared, key, kind: 'complaint', isAddressDead: false });
       } else if (event.RecordType === 'Open') {
