@@ -495,9 +495,12 @@ function placeOf(
   languages: string | undefined,
   { jurisdictions, timeZone, visitorRegion }: Place,
 ): { region: Region | undefined; regions: readonly Region[] } {
-  const said = findRegion(message) ?? REGIONS.find((region) => region === conversation?.region);
+  const said = findRegion(message);
   if (said) return { region: said, regions: [said] };
   const ofBrowser = regionOfLocale(languages);
+  const kept = REGIONS.find((region) => region === conversation?.region);
+  // It may have been named in passing: a parcel goes elsewhere too.
+  if (kept) return { region: kept, regions: [...new Set([kept, ofBrowser ?? kept])] };
   // Many browsers anywhere ask for the English of the US: the numbers of both places are shown.
   if (visitorRegion !== 'anywhere')
     return { region: undefined, regions: [...new Set([visitorRegion, ofBrowser ?? visitorRegion])] };

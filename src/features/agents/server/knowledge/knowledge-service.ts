@@ -89,7 +89,7 @@ type Read = { title: string; content: string; reading: Reading };
 const READ_BY = 2;
 const READ_AT_ONCE = 50;
 /** Raised when more is got out of files: their items say that they can be read again. */
-const FILE_READ_BY = 1;
+const FILE_READ_BY = 2;
 /** A reading is taken up within seconds, or whoever was at it is gone. */
 const READING_KEPT_MS = DAY_MS;
 /** So many at once change what the database has to expect. */

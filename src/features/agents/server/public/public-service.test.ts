@@ -137,6 +137,18 @@ it('shows the numbers of the place that the settings name, and of that which the
   // Browsers in Dublin ask for the English of the US as well.
   expect(await helpOf(dying, 'en-US')).toEqual([...irish, 'US call or text 988', 'US 911']);
   expect(await helpOf(`${dying}, in Toronto`, 'en-US')).toEqual(['CA call or text 988', 'CA 911']);
+  // Who asked before what a parcel to somewhere costs need not be there.
+  const key = await tokenOf(agent, SHOP);
+  const say = async (message: string): Promise<PublicReply> =>
+    replyOf(
+      await outside.call('POST', `/api/agents/chat/${agent.apiKey}`, {
+        body: { message },
+        headers: { authorization: `Bearer ${key}`, origin: SHOP, 'accept-language': 'en-GB' },
+      }),
+    );
+  await say('What does a parcel to Ireland cost?');
+  const numbers = (await say(dying)).escalation?.resources.map(({ region }) => region);
+  expect([...new Set(numbers)]).toEqual(['IE', 'UK']);
   await admin.patch('/api/settings/workspace', { visitorRegion: 'CA' });
   expect(await helpOf('My son swallowed the whole bottle of iron tablets', 'en-CA')).toEqual([
     'CA 1-844-764-7669',

@@ -56,6 +56,20 @@ describe('the text of a PDF', () => {
     expect(splitPassages(text).map(({ text: said }) => said)).toContain('salt');
   });
 
+  it('keeps figures under the names of their columns where these stand close', async () => {
+    const row = (y: number, cells: [string, string, string], isBold = false): PdfText[] =>
+      cells.map((text, at) => ({ text, x: [50, 122, 180][at] ?? 0, y, isBold }));
+    const text = await textOf([
+      { text: 'What a parcel costs, by country and by what it weighs with its box.', y: 780 },
+      ...row(750, ['Country', 'Up to 2 kg', 'Over 2 kg'], true),
+      ...row(736, ['Great Britain', '3.20', '5.80']),
+      ...row(722, ['Ireland', '6.90', '11.40']),
+    ]);
+    expect(text).toContain('| Country | Up to 2 kg | Over 2 kg |');
+    expect(text).toContain('| Great Britain | 3.20 | 5.80 |');
+    expect(text).toContain('| Ireland | 6.90 | 11.40 |');
+  });
+
   it('keeps the rows of a table, with their columns where a row names them', async () => {
     const row = (y: number, cells: string[], isBold = false): PdfText[] =>
       cells.map((text, at) => ({ text, x: 50 + at * 150, y, isBold }));

@@ -32,6 +32,8 @@ const LARGER = 1.12;
 /** White space of so many letter heights parts the cells of a table; a blank is a quarter of one. */
 const CELL_GAP = 1.3;
 const WORD_GAP = 0.15;
+/** Where a word of a run begins is only reckoned from its letters: so many letter heights it may be off. */
+const RECKONED = 0.75;
 /** A block of lines side by side with so many letters each is two columns, not a table. */
 const COLUMN_CELL = 25;
 const LEAST_COLUMN_LINES = 4;
@@ -74,10 +76,46 @@ export function pdfLines(items: readonly PdfItem[]): PdfLine[] {
     line.size = Math.max(line.size, size);
     if (line.font !== fontName) line.font = undefined;
   }
+  partClose(lines);
   for (const { cells } of lines) {
     for (const cell of cells) cell.text = cell.text.replace(/\s+/g, ' ').trim();
   }
   return columnsApart(lines);
+}
+
+/**
+ * Parts cells of a table that stand so close that they are told as one run: what reaches over the place where cells of other
+ * lines begin, and has a word that begins there, is two. Else figures would be read under the name of another column.
+ */
+function partClose(lines: readonly PdfLine[]): void {
+  for (let from = 0; from < lines.length; ) {
+    let to = from + 1;
+    while (isParted(lines[to - 1]) && isParted(lines[to]) && isBelow(lines[to - 1], lines[to])) to += 1;
+    const table = lines.slice(from, to);
+    const starts = [...new Set(table.flatMap(({ cells }) => cells.slice(1).map(({ x }) => x)))].toSorted(
+      (one, other) => one - other,
+    );
+    if (table.length > 1) {
+      for (const line of table) line.cells = line.cells.flatMap((cell) => partsOf(cell, starts, line.size));
+    }
+    from = to;
+  }
+}
+
+const isParted = (line: PdfLine | undefined): boolean => (line?.cells.length ?? 0) > 1;
+
+function partsOf(cell: Cell, starts: readonly number[], size: number): Cell[] {
+  const start = starts.find((at) => at > cell.x + size && at < cell.right - size / 2);
+  if (start === undefined) return [cell];
+  const offOf = (blank: number): number =>
+    Math.abs(cell.x + ((blank + 1) / cell.text.length) * (cell.right - cell.x) - start);
+  const [blank] = [...cell.text.matchAll(/ (?=\S)/g)]
+    .map(({ index }) => index)
+    .toSorted((one, other) => offOf(one) - offOf(other));
+  if (blank === undefined || offOf(blank) > RECKONED * size) return [cell];
+  const [before, after] = [cell.text.slice(0, blank), cell.text.slice(blank + 1)];
+  const rest = { text: after, x: start, right: cell.right };
+  return [{ text: before, x: cell.x, right: start }, ...partsOf(rest, starts, size)];
 }
 
 /** Lines of two columns that were written side by side, one column after the other. */
