@@ -281,8 +281,14 @@ test('what moderation let in or rejected is taken back, and a post that is in is
   await answer.getByRole('button', { name: 'Look at it again' }).click();
   await expect(page.getByText('Nothing was rejected')).toBeVisible();
   // As the mail leads there that calls the team.
+  await page.setViewportSize({ width: 360, height: 740 });
   await open(`?community=${id}&posts=queue`);
-  await expect(answer).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Waiting/ })).toBeInViewport();
+  // And so does the press on what waits, below the figures.
+  await open('');
+  await list().getByRole('listitem').filter({ hasText: 'Held Corner' }).getByText('2 wait for you').click();
+  await expect(page.getByRole('radio', { name: /^Waiting 2/ })).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 test('S2.12-16 S2.12-17 S2.12-18 S2.12-19 S2.12-20 S8-45 the key and the snippet are copied, and the snippet works on a page of another origin', async ({

@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Community } from '../contract.ts';
 import { postQuery } from './api.ts';
 import { PostRow } from './post-row.tsx';
+import { useInSight } from './use-in-sight.ts';
 
 type OnePostProps = { community: Community; postId: string; canChange: boolean; onLeave: () => void };
 
@@ -17,11 +18,12 @@ export function OnePost({ community, postId, canChange, onLeave }: OnePostProps)
   const asked = useQuery(postQuery(community.id, postId));
   const rootId = asked.data?.parentId ?? postId;
   const root = useQuery({ ...postQuery(community.id, rootId), enabled: asked.isSuccess });
+  const heading = useInSight(root.data && postId);
   const failed = [asked, root].find(({ isError }) => isError);
   return (
     <section aria-labelledby="one-post" className="max-w-[44rem]">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="one-post" className="text-h2">
+        <h2 ref={heading} id="one-post" className="scroll-mt-4 text-h2">
           One post
         </h2>
         <Button

@@ -17,6 +17,7 @@ import type { PostView } from '../contract-posts.ts';
 import { postsQuery, useCreatePost } from './api.ts';
 import { PostComposer } from './post-composer.tsx';
 import { PostRow } from './post-row.tsx';
+import { useInSight } from './use-in-sight.ts';
 
 type PostsSectionProps = {
   community: Community;
@@ -41,10 +42,11 @@ export function PostsSection({ community, canChange, view, onViewChange }: Posts
   const [isWriting, setIsWriting] = useState(() => readWork(own) !== undefined);
   const { part, opener } = useFocusOfForm(isWriting);
   const isPublished = view === 'published';
+  const heading = useInSight(isPublished || isLoading ? undefined : `${community.id} ${view}`);
   return (
     <section aria-labelledby="community-posts" className="max-w-[44rem]">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="community-posts" className="text-h2">
+        <h2 ref={heading} id="community-posts" className="scroll-mt-4 text-h2">
           Posts
         </h2>
         <SegmentedControl
@@ -114,7 +116,7 @@ const NO_POSTS: Record<PostView, { title: string; text: string }> = {
   },
   queue: {
     title: 'Nothing waits',
-    text: 'Posts with advice on medicines, health claims, spam or somebody in danger wait here for you.',
+    text: 'Posts with advice on medicines, health claims, spam or somebody in danger wait here for you, and what readers report.',
   },
   rejected: {
     title: 'Nothing was rejected',

@@ -310,6 +310,9 @@ async function referral(
 }
 
 const TEAM_IS_TOLD = ' A person from our team has been told.';
+/** Nor is it remembered that nothing is to be sold. */
+const SELLING_HAS_STOPPED =
+  / and I've stopped our chat about products(?=\.)| I've stopped our chat about products\./;
 const TEAM_IS_NOT_TOLD = ' Nobody of our team has this message: call, do not wait for an answer here.';
 
 /** An emergency told without anything being kept, so that nobody hears of it but who wrote it. */
@@ -319,7 +322,8 @@ export function helpAlone(message: string, regions: readonly Region[]): Answered
   const { level, category, isAboutSomebodyElse } = judged;
   const escalation = { level, category, resources: resourcesFor(level, category, regions) };
   const text = safetyText({ ...escalation, isAboutSomebodyElse });
-  return { ...saidAlone(text.replace(TEAM_IS_TOLD, TEAM_IS_NOT_TOLD)), escalation };
+  const said = text.replace(SELLING_HAS_STOPPED, '').replace(TEAM_IS_TOLD, TEAM_IS_NOT_TOLD);
+  return { ...saidAlone(said), escalation };
 }
 
 function afterEmergency({ resources }: Escalation): Answered {

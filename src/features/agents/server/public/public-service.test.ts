@@ -373,7 +373,9 @@ describe('limits', () => {
     const told = await replyOf(await write('I took the whole bottle of pills'));
     expect(told).toMatchObject({ escalation: { level: 'emergency' }, conversationId: null });
     expect(told.answer).toContain('1-800-222-1222');
-    expect(told.answer).not.toContain('has been told');
+    expect(told.answer).not.toMatch(/has been told|stopped our chat/);
+    const hurt = (await replyOf(await write('I have chest pain and my arm is numb'))).answer;
+    expect(hurt).toContain("I can't assess symptoms. Nobody of our team has this message");
   });
 
   it('has no limit for enterprise', async () => {
