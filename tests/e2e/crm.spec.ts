@@ -739,6 +739,12 @@ test('at 360 px and in the dark nothing is cut off or unreadable', async () => {
   await expect(rows().first()).toBeVisible();
   await expectNothingCutOff(page);
   await expectAccessible(page);
+  await openCrm('?view=tasks');
+  // The tasks come first there, not the figures of the pipeline.
+  const heading = page.getByRole('heading', { name: 'Tasks', exact: true });
+  await expect(heading).toBeVisible();
+  expect((await heading.boundingBox())?.y).toBeLessThan(300);
+  await expectNothingCutOff(page);
 });
 
 test('S2.9-05 without any lead the screen says where they come from', async () => {

@@ -36,6 +36,9 @@ test('each point of a score is named, with the words that earned it', async () =
   await expect(panel.getByText('Consent', { exact: true })).toBeVisible();
   await expect(panel.getByText('Not on the list')).toBeVisible();
   await expect(panel.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Consent by channel' })).toBeVisible();
+  const parts = (await panel.getByRole('heading', { level: 3 }).allInnerTexts()).slice(1, 6);
+  expect(parts).toEqual(['Owner and tags', 'Provenance and consent', 'Notes', 'Tasks', 'Timeline']);
   await expectAccessible(page);
 });
 
@@ -216,6 +219,8 @@ test('what a colleague changes or deletes meanwhile is seen by whoever is editin
   await expect(lost).toContainText('Likes mint and fennel');
   await lost.getByRole('button', { name: 'Discard text' }).click();
   await expect(lost).toBeHidden();
+  // The tests after this one count who agreed.
+  expect((await screen.context.request.delete(`${screen.server.url}/api/leads/${id}`)).ok()).toBe(true);
 });
 
 test('who is added as having agreed is asked for what: mail where an address is given, the telephone only when ticked', async () => {

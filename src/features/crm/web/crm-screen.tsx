@@ -17,6 +17,7 @@ import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { pagedSource } from '#ui/calls/paged-source.ts';
+import { cn } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -106,20 +107,23 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
               />
             }
           />
-          <PipelineOverview
-            stats={stats.data}
-            error={stats.error}
-            onRetry={() => void stats.refetch()}
-            isRetrying={stats.isFetching}
-            stage={search.stage ?? null}
-          />
-          {categories.isPending ? (
-            <CategoryCardsSkeleton />
-          ) : categories.isError ? (
-            <ErrorState isCompact title="The categories could not be counted" query={categories} />
-          ) : (
-            categories.data.length > 0 && <CategoryCards categories={categories.data} />
-          )}
+          {/* On a phone they would fill the screen before the first task. */}
+          <div className={cn('space-y-4', search.view === 'tasks' && 'max-sm:hidden')}>
+            <PipelineOverview
+              stats={stats.data}
+              error={stats.error}
+              onRetry={() => void stats.refetch()}
+              isRetrying={stats.isFetching}
+              stage={search.stage ?? null}
+            />
+            {categories.isPending ? (
+              <CategoryCardsSkeleton />
+            ) : categories.isError ? (
+              <ErrorState isCompact title="The categories could not be counted" query={categories} />
+            ) : (
+              categories.data.length > 0 && <CategoryCards categories={categories.data} />
+            )}
+          </div>
         </div>
         {search.view === 'tasks' ? (
           <TaskSection canChange={canChange} />

@@ -144,11 +144,12 @@ const Sections = memo(function Sections({
       <ScoreSection lead={lead} canChange={canChange} />
       <CareSection key={`care-${lead.id}`} lead={lead} canChange={canChange} />
       <ProvenanceSection lead={lead} />
+      {/* What is done with somebody every day, before what the law asks for, which is long. */}
+      {canChange && <NoteForm key={`note-${lead.id}`} lead={lead} />}
+      {renderTimeline(lead.id)}
       <ConsentSection lead={lead} canChange={canChange} />
       {renderNotice?.(lead)}
       {canChange && <PrivacySection key={lead.id} lead={lead} onErased={onClose} />}
-      {canChange && <NoteForm key={`note-${lead.id}`} lead={lead} />}
-      {renderTimeline(lead.id)}
     </>
   );
 });

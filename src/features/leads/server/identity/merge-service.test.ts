@@ -209,7 +209,11 @@ describe('merging two leads', () => {
   it('lets an objection survive that was made under an address of before, and takes a dead address for none', async () => {
     const { compliance } = app.app.features;
     const suppress = (email: string, reason: 'unsubscribed' | 'bounced', leadId: string) =>
-      compliance.suppress(app.app.db, { contactHash: compliance.contactHash('email', email), reason, leadId });
+      compliance.suppress(app.app.db, {
+        contactHash: compliance.contactHash('email', email),
+        reason,
+        leadId,
+      });
     const previewOf = (keep: Lead, other: Lead) =>
       member.get<MergePreview>(`/api/leads/${keep.id}/merge-preview?otherId=${other.id}`);
 
