@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#kit/errors.ts';
+import { clientNetwork } from '#platform/client-network.ts';
 import type { Database } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import { GATE_LIMITS, GRANT_MS } from '../rules.ts';
-import { clientNetwork, type GuessGuard, type GuessSource } from './guesses.ts';
+import type { GuessGuard, GuessSource } from './guesses.ts';
 import { deleteGrant, insertGrant } from './store.ts';
 
 /** Where there is no TLS; with it the name says that the cookie is of this host alone (RFC 6265bis, 4.1.3.2). */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
 import { AppError } from '#kit/errors.ts';
 import type { Database } from '#platform/db.ts';
 import { type GuessLimit, secondsToWait } from '../rules.ts';
@@ -42,14 +41,6 @@ export function createGuessGuard(db: Database) {
   };
 }
 export type GuessGuard = ReturnType<typeof createGuessGuard>;
-
-/** A client's address as far as it tells clients apart: of IPv6 the network, because one machine has all of it. */
-export function clientNetwork(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex')}/64`;
-}
 
 function tooManyGuesses(retryAfterSeconds: number): AppError {
   const minutes = Math.ceil(retryAfterSeconds / 60);

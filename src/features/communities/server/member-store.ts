@@ -429,6 +429,9 @@ export async function anonymise(db: Queryable, memberIds: readonly string[]): Pr
   await db.execute(sql`delete from outbox_mails using community_members m
     where m.id = any(${sql.param(ids)}::uuid[]) and m.invite_hash is not null
       and outbox_mails.id = substr(m.invite_hash, 1, 32)::uuid`);
+  // What readers wrote beside a report may name them.
+  await db.execute(sql`delete from community_reports using community_posts p
+    where p.id = community_reports.post_id and p.member_id = any(${sql.param(ids)}::uuid[])`);
   await db
     .update(communityPosts)
     .set({

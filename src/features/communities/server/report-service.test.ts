@@ -70,6 +70,37 @@ it('a reader reports a published post once, and the team finds it among what wai
   expect(row?.text).not.toMatch(/127\.0\.0\.1|::1/);
 });
 
+it('R16 one network is one reader, however many addresses it has', async () => {
+  const { apiKey, postId, queue } = await withPost();
+  const { communities } = running.app.features;
+  const visit = { origin: SITE, authorization: undefined, ifNoneMatch: undefined };
+  const given = { postId, reason: 'danger' as const, note: '' };
+  for (const ip of [
+    '2001:db8:1:2::1',
+    '2001:db8:1:2:ffff::2',
+    '2001:db8:1:3::1',
+    '192.0.2.7',
+    '::ffff:192.0.2.7',
+  ])
+    await communities.reportFor(apiKey, given, visit, ip);
+  expect(await queue()).toMatchObject([{ reports: [{ readers: 3 }] }]);
+});
+
+it('what was written beside a report goes with whom the post was from', async () => {
+  const { id, postId, report } = await withPost();
+  const member = await client.post<{ id: string }>(`/api/communities/${id}/members`, {
+    email: 'una@customer.test',
+  });
+  const { db } = running.app;
+  await db.execute(sql`update community_posts set member_id = ${member.id} where id = ${postId}`);
+  await report({ note: 'Una Quist lives in my street.' });
+  const notes = () => rowsOf(db, sql`select from community_reports where post_id = ${postId}`);
+  expect(await notes()).toHaveLength(1);
+  await client.call('DELETE', `/api/communities/${id}/members/${member.id}`);
+  await running.app.features.communities.forgetRemoved(new Date(Date.now() + 1_000));
+  expect(await notes()).toEqual([]);
+});
+
 it('what stays is settled, what goes is rejected, and both can be taken back once', async () => {
   const { postId, report, queue, shown, settle, reopen } = await withPost();
   await report({});

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';
+import { clientNetwork } from '#platform/client-network.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { CommunityPost, settleReports } from '../contract-posts.ts';
@@ -30,7 +31,9 @@ const KEPT_MS = 180 * DAY_MS;
 export function createReports({ db, posts, secret, now }: Dependencies) {
   /** Nothing tells whose address it was, here or in another community. */
   const readerOf = (communityId: string, ip: string): string =>
-    createHmac('sha256', secret).update(`reader:${communityId}:${ip}`).digest('base64url');
+    createHmac('sha256', secret)
+      .update(`reader:${communityId}:${clientNetwork(ip)}`)
+      .digest('base64url');
 
   const assertRoom = async (key: string, forMs: number, most: number): Promise<void> => {
     if ((await countUp(db, key, forMs)) <= most) return;

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { clientNetwork } from '#platform/client-network.ts';
 import { isSameSecret } from '#platform/secrets.ts';
 
 /** What a visitor token says: which agent, which visitor, on the pages of which origin, until when. */
@@ -30,7 +30,7 @@ export function createVisitorTokens(secret: string) {
   return {
     /** Tells the calls of one network address from those of another without keeping it. */
     addressHash: (address: string): string =>
-      sign(`address ${networkOf(address)}`)
+      sign(`address ${clientNetwork(address)}`)
         .toString('base64url')
         .slice(0, 22),
 
@@ -61,21 +61,3 @@ export function createVisitorTokens(secret: string) {
   };
 }
 export type VisitorTokens = ReturnType<typeof createVisitorTokens>;
-
-/** The 64 leading bits of an IPv6 address: one household or machine has all that begin with them. */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [left = [], right] = address
-    .replace(/%.*$/, '')
-    .split('::')
-    .map((half) => half.split(':').filter((group) => group !== ''));
-  const groups = right
-    ? [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
-    : left;
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
