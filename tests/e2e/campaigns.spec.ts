@@ -515,6 +515,19 @@ test.describe('the campaign dialog', () => {
     answer();
     await expect(dialog().getByText('of 3 in 1 group')).toBeVisible();
     await expect(launch()).toBeEnabled();
+
+    // Where counting fails, that is said, and nothing leaves uncounted.
+    await page.unroute('**/api/campaigns/preview');
+    await page.route('**/api/campaigns/preview', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'Something failed on our side.' } }),
+    );
+    await channel('WhatsApp').check();
+    await expect(launch()).toHaveAccessibleDescription(/Who would get it could not be counted/);
+    await expect(launch()).toBeDisabled();
+    await expect(dialog().getByText('Counting…')).toHaveCount(0);
+    await page.unroute('**/api/campaigns/preview');
+    await dialog().getByRole('button', { name: 'Try again' }).first().click();
+    await expect(launch()).toBeEnabled();
   });
 
   test.describe('when the server fails', () => {

@@ -178,7 +178,8 @@ export function ComposerForm(props: ComposerFormProps) {
         isPreviewCurrent={
           !preview.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(previewInput)
         }
-        isCounting={preview.isPending && preview.fetchStatus !== 'idle'}
+        isCounting={!preview.isSuccess && preview.fetchStatus !== 'idle'}
+        isUncounted={preview.isError && preview.fetchStatus === 'idle'}
         campaign={campaign}
         blocks={sequence
           .filter(isWritten)

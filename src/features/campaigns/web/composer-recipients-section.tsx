@@ -5,6 +5,7 @@ import { leadGroupCountsQuery, leadGroupsQuery } from '#features/leads/web/api.t
 import { countOf, foldText, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { ErrorLine } from '#ui/error-line.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Input } from '#ui/input.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -137,6 +138,9 @@ function GroupChoice({ hintId, chosen, onChange }: GroupChoiceProps) {
           );
         })}
       </ul>
+      {counts.isError && (
+        <ErrorLine query={counts} text="Their leads could not be counted." className="mt-1.5" />
+      )}
       {found.length === 0 && <p className="text-small text-ink-3">No group is called that.</p>}
     </fieldset>
   );

@@ -18,6 +18,8 @@ type LaunchBarProps = {
   isPreviewCurrent: boolean;
   /** Who would get it is being counted, for the first time or for other people. */
   isCounting: boolean;
+  /** Counting it has failed. */
+  isUncounted: boolean;
   campaign: Campaign | undefined;
   /** Claims that keep it from leaving. */
   blocks: readonly Finding[];
@@ -29,13 +31,19 @@ type LaunchBarProps = {
 };
 
 const COUNTING = 'Counting who would get it.';
+const UNCOUNTED = 'Who would get it could not be counted.';
 
 /** What would be sent, what it costs and, where something is missing, what. Always in sight. */
 export function LaunchBar(props: LaunchBarProps) {
   const { fields, preview, isCounting, campaign, blocks, pending, onSaveDraft, onLaunch, onUpdate } = props;
   const toSave = Object.values(problemsOf(fields, 'draft'));
   const problems = Object.values(problemsOf(fields, 'launch'));
-  const toLaunch = problems.length === 0 && isCounting ? [COUNTING] : problems;
+  const uncounted = isCounting
+    ? COUNTING
+    : props.isUncounted
+      ? `${UNCOUNTED} Try again at the recipients.`
+      : null;
+  const toLaunch = problems.length === 0 && uncounted !== null ? [uncounted] : problems;
   const isDraft = campaign === undefined || campaign.status === 'draft';
   // One that has ended runs again with its change.
   const isLaunch = isDraft || campaign.status === 'completed';
@@ -52,6 +60,7 @@ export function LaunchBar(props: LaunchBarProps) {
         channels={fields.channels.length}
         preview={preview}
         isCurrent={props.isPreviewCurrent}
+        isUncounted={props.isUncounted}
         hasGroups={Boolean(fields.targetGroups?.length)}
         isLaunch={isLaunch}
         hasProblems={problems.length > 0}
@@ -112,13 +121,15 @@ type EstimateProps = {
   channels: number;
   preview: CampaignPreview | undefined;
   isCurrent: boolean;
+  isUncounted: boolean;
   hasGroups: boolean;
   isLaunch: boolean;
   /** What is missing stands beside it. */
   hasProblems: boolean;
 };
 
-function Estimate({ channels, preview, isCurrent, hasGroups, isLaunch, hasProblems }: EstimateProps) {
+function Estimate({ channels, preview, isCurrent, hasGroups, isLaunch, ...rest }: EstimateProps) {
+  const { isUncounted, hasProblems } = rest;
   const isAsked = channels > 0 && hasGroups;
   // The figures of a form without a group say nothing about the one that was just chosen.
   const shown = isAsked && (isCurrent || preview?.totalLeads !== 0) ? preview : undefined;
@@ -128,7 +139,7 @@ function Estimate({ channels, preview, isCurrent, hasGroups, isLaunch, hasProble
     <p
       role="status"
       aria-atomic="true"
-      aria-busy={isAsked && !isCurrent}
+      aria-busy={isAsked && !isCurrent && !isUncounted}
       // A phone has no room to say twice that something is missing.
       className={cn(
         'max-w-[60ch] min-w-0 text-small text-pretty text-ink-3 tabular-nums',
@@ -143,7 +154,11 @@ function Estimate({ channels, preview, isCurrent, hasGroups, isLaunch, hasProble
           {words.after}
         </>
       ) : isAsked ? (
-        'Counting…'
+        isUncounted ? (
+          UNCOUNTED
+        ) : (
+          'Counting…'
+        )
       ) : (
         'Choose a channel and a lead group to see what it would send.'
       )}
