@@ -18,7 +18,7 @@ export function TwoVersionsNotice({
   isBoxed = true,
   kept = 'Yours is kept until you close this.',
 }: TwoVersionsNoticeProps) {
-  const { state, takeTheirs, keepMine } = versions;
+  const { state, takeTheirs, keepMine, discard } = versions;
   if (state === 'one') return null;
   const take = (
     <Button size="row" onClick={takeTheirs}>
@@ -31,6 +31,15 @@ export function TwoVersionsNotice({
     </Button>
   );
   const { title, text, action } = {
+    begun: {
+      title: 'This is as you left it.',
+      text: 'It is not saved yet.',
+      action: (
+        <Button size="row" onClick={discard}>
+          Discard
+        </Button>
+      ),
+    },
     undecided: {
       title: `This ${what} was changed while you had it open.`,
       text: 'Yours is still here and not saved.',

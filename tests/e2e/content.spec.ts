@@ -405,6 +405,12 @@ test('two people change the brand voice, an asset and its landing page: theirs a
   });
   await expect(overtaken('brand voice')).toBeVisible();
   await expectAccessible(page);
+  // Closed without a word, it is found as it was left, on the version that it was typed on.
+  await page.keyboard.press('Escape');
+  await expect(voice).toHaveCount(0);
+  await page.getByRole('button', { name: 'Brand voice' }).click();
+  await expect(voice.getByLabel('Samples')).toHaveValue('Mine.');
+  await expect(overtaken('brand voice')).toBeVisible();
   await takeTheirs.click();
   await expect(voice.getByLabel('Samples')).toHaveValue('Theirs.');
   await showMine.click();
@@ -418,6 +424,12 @@ test('two people change the brand voice, an asset and its landing page: theirs a
   const drawer = page.getByRole('complementary', { name: /Of two|Theirs/ });
   await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
   await drawer.getByLabel('Tags').fill('mine');
+  await page.reload();
+  await expect(drawer.getByText('This is as you left it.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Discard' }).click();
+  await expect(drawer.getByLabel('Tags')).toHaveValue('');
+  await toast().getByRole('button', { name: 'Undo' }).click();
+  await expect(drawer.getByLabel('Tags')).toHaveValue('mine');
   await put(`/api/content-assets/${asset.id}`, { version: asset.version, name: 'Theirs' });
   await expect(overtaken('asset')).toBeVisible();
   await page.getByRole('button', { name: 'Keep my changes' }).click();
@@ -429,6 +441,11 @@ test('two people change the brand voice, an asset and its landing page: theirs a
   const dialog = page.getByRole('dialog', { name: 'Landing page' });
   await dialog.getByLabel('Title').fill('Mine');
   await dialog.getByRole('radio', { name: /Read/ }).check({ force: true });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await drawer.getByRole('button', { name: 'Make a landing page' }).click();
+  await expect(dialog.getByText('This is as you left it.')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Mine');
   await put(`/api/content-assets/${asset.id}/page`, {
     version: 0,
     slug: 'theirs',
@@ -447,6 +464,10 @@ test('two people change the brand voice, an asset and its landing page: theirs a
   expect(await read(`/api/content-assets/${asset.id}/page`)).toMatchObject({
     page: { title: 'Mine', slug: 'theirs', description: 'A box.' },
   });
+  const gone = await context.request.delete(`${server.url}/api/content-assets/${asset.id}`, {
+    headers: { origin: server.url },
+  });
+  expect(gone.ok()).toBe(true);
 });
 
 test('S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15 content is kept in the library and picked in a campaign', async () => {

@@ -125,6 +125,7 @@ export function ComposerForm(props: ComposerFormProps) {
         versions={{
           state: isOvertaken ? 'undecided' : props.onShowLeft ? 'theirs' : 'one',
           takeTheirs: () => props.onTakeNewest(draft),
+          discard: () => props.onTakeNewest(draft),
           keepMine: () => (isOvertaken ? setVersion(newest?.version) : props.onShowLeft?.()),
         }}
       />

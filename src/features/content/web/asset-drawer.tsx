@@ -1,5 +1,7 @@
 import { Copy, Download, Lock, MoreHorizontal, Pencil, Printer, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import { useOwnWork } from '#features/access/web/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -14,7 +16,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { TwoVersionsNotice } from '#ui/two-versions-notice.tsx';
-import { useTwoVersions } from '#ui/use-two-versions.ts';
+import { readBegun, useTwoVersions } from '#ui/use-two-versions.ts';
 import { AssetCategory, type ContentAsset, LIMITS, MESSAGES } from '../contract.ts';
 import { splitTags, TYPE_LABELS } from '../rules.ts';
 import { plainText } from '../rules-markup.ts';
@@ -51,7 +53,9 @@ const fail = tellFailure('Error');
 /** One asset: as its channel shows it, how far it is, and how it did. */
 export function AssetDrawer({ asset, position, onTag, onOpenAsset, uses, ...drawer }: AssetDrawerProps) {
   const { canChange } = useRole();
-  const [isEditing, setIsEditing] = useState(false);
+  // What was left unsaved is there to go on with.
+  const work = useAssetWork(asset.id);
+  const [isEditing, setIsEditing] = useState(() => canChange && readBegun(work, Typed) !== undefined);
   const remove = useDeleteWithUndo(drawer.onClose);
   const duplicate = useDuplicateAsset();
   const isLocked = asset.status === 'approved';
@@ -217,7 +221,15 @@ function Review({ asset }: { asset: ContentAsset }) {
   );
 }
 
+const Typed = z.object({
+  name: z.string(),
+  category: AssetCategory,
+  tags: z.string(),
+  content: z.string(),
+});
 type Typed = AssetLabels & { content: string };
+
+const useAssetWork = (assetId: string): string => useOwnWork(`content.asset.${assetId}`);
 
 function typedOf({ name, category, tags, content }: ContentAsset): Typed {
   return { name, category: AssetCategory.catch('marketing').parse(category), tags, content };
@@ -226,8 +238,12 @@ function typedOf({ name, category, tags, content }: ContentAsset): Typed {
 function AssetForm({ asset, onDone }: { asset: ContentAsset; onDone: () => void }) {
   const change = useChangeAsset();
   const stored = typedOf(asset);
-  const [typed, setTyped] = useState(stored);
+  const name = useAssetWork(asset.id);
+  const [begun] = useState(() => readBegun(name, Typed));
+  const [typed, setTyped] = useState(begun?.typed ?? stored);
   const versions = useTwoVersions({
+    name,
+    begun,
     stored: { version: asset.version, fields: stored },
     typed,
     show: setTyped,
@@ -249,10 +265,14 @@ function AssetForm({ asset, onDone }: { asset: ContentAsset; onDone: () => void 
         ...(content === asset.content ? {} : { content }),
       },
       {
-        onSuccess: onDone,
+        onSuccess: leave,
         onError: fail,
       },
     );
+  }
+  function leave() {
+    versions.end();
+    onDone();
   }
   return (
     <form
@@ -271,7 +291,7 @@ function AssetForm({ asset, onDone }: { asset: ContentAsset; onDone: () => void 
         onChange={(next) => setTyped((before) => ({ ...before, content: next }))}
       />
       <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onDone}>
+        <Button variant="ghost" onClick={leave}>
           Cancel
         </Button>
         <Button type="submit" variant="primary" isPending={change.isPending} pendingLabel="Saving…">

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
+import { useOwnWork } from '#features/access/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -12,7 +14,7 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { TwoVersionsNotice } from '#ui/two-versions-notice.tsx';
-import { useTwoVersions } from '#ui/use-two-versions.ts';
+import { readBegun, useTwoVersions } from '#ui/use-two-versions.ts';
 import type { BrandVoice } from '../contract.ts';
 import { splitTags } from '../rules.ts';
 import { voiceOnTop } from '../rules-voice.ts';
@@ -54,6 +56,14 @@ type Row = BrandVoice['facts'][number] & { key: number };
 /** As it stands in the form. */
 type Typed = { samples: string; doWords: string; dontWords: string; facts: Row[] };
 
+/** Rows that are not whole yet are kept as well. */
+const Begun = z.object({
+  samples: z.string(),
+  doWords: z.array(z.string()),
+  dontWords: z.array(z.string()),
+  facts: z.array(z.object({ fact: z.string(), source: z.string() })),
+});
+
 function typedOf({ samples, doWords, dontWords, facts }: BrandVoice): Typed {
   return {
     samples,
@@ -77,9 +87,13 @@ function voiceOf({ samples, doWords, dontWords, facts }: Typed): BrandVoice {
 function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }; onClose: () => void }) {
   const { canChange } = useRole();
   const change = useChangeBrandVoice();
-  const [typed, setTyped] = useState(() => typedOf(voice));
+  const name = useOwnWork('content.voice');
+  const [begun] = useState(() => readBegun(name, Begun));
+  const [typed, setTyped] = useState(() => typedOf(begun?.typed ?? voice));
   const { version: stored, ...fields } = voice;
   const versions = useTwoVersions({
+    name,
+    begun,
     stored: { version: stored, fields },
     typed: voiceOf(typed),
     show: (next) => setTyped(typedOf(next)),
@@ -98,6 +112,7 @@ function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }
       { version: versions.version, ...voiceOf(typed) },
       {
         onSuccess: () => {
+          versions.end();
           toast({ title: 'Brand voice kept', description: 'The next text is written with it.' });
           onClose();
         },
@@ -215,7 +230,13 @@ function VoiceForm({ voice, onClose }: { voice: BrandVoice & { version: number }
         )}
       </fieldset>
       <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            versions.end();
+            onClose();
+          }}
+        >
           {canChange ? 'Cancel' : 'Close'}
         </Button>
         {canChange && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { useOwnWork } from '#features/access/web/api.ts';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { ClaimsFieldPanel, useTextClaims } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldPanel, useApproval } from '#features/compliance/web/claims-override-panel.tsx';
@@ -15,13 +16,13 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { TwoVersionsNotice } from '#ui/two-versions-notice.tsx';
-import { useTwoVersions } from '#ui/use-two-versions.ts';
+import { readBegun, useTwoVersions } from '#ui/use-two-versions.ts';
 import { WebAddressInput } from '#ui/web-address-input.tsx';
 import type { ContentAsset } from '../contract.ts';
 import { hostedPagePath, PAGE_LIMITS, type PageOfAsset } from '../contract-pages.ts';
 import { leftOutOfPage, pageWords } from '../rules-pages.ts';
 import { usePublishPage, useSavePage } from './api.ts';
-import { fieldsOf, type PageFields, PageForm, settingsOf } from './page-form.ts';
+import { fieldsOf, PageFields, PageForm, settingsOf } from './page-form.ts';
 
 type PageDialogProps = {
   open: boolean;
@@ -57,9 +58,13 @@ function PageFieldsForm({ asset, known, workspaceName, onClose }: PageFieldsForm
   const save = useSavePage(asset.id);
   const publish = usePublishPage(asset.id);
   const stored = fieldsOf(page, suggestion, workspaceName);
-  const form = useSchemaForm(PageForm, { defaultValues: stored });
+  const name = useOwnWork(`content.page.${asset.id}`);
+  const [begun] = useState(() => readBegun(name, PageFields));
+  const form = useSchemaForm(PageForm, { defaultValues: begun?.typed ?? stored });
   const fields = form.watch();
   const versions = useTwoVersions({
+    name,
+    begun,
     stored: { version: page?.version ?? 0, fields: stored },
     typed: fields,
     show: (next) => form.reset(next),
@@ -90,6 +95,7 @@ function PageFieldsForm({ asset, known, workspaceName, onClose }: PageFieldsForm
         const saved = await save.mutateAsync({ ...settings, ...answered, version: versions.version });
         versions.adopt({ version: saved.version, fields: fieldsOf(saved, suggestion, workspaceName) });
         if (!isPublishing.current) {
+          versions.end();
           toast({
             title: 'Landing page kept',
             description: isOnline
@@ -104,6 +110,7 @@ function PageFieldsForm({ asset, known, workspaceName, onClose }: PageFieldsForm
           version: saved.version,
           ...approval.take(),
         });
+        versions.end();
         toast({
           title: isOnline ? 'Landing page renewed' : 'Landing page published',
           description: saved.url,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type HostedPage, type PageAction, type PageOfAsset, PageSettings } from '../contract-pages.ts';
 
 /** The fields of the dialog side by side: what the other kinds of page asked for is not lost by a change of mind. */
-const Fields = z.object({
+export const PageFields = z.object({
   slug: z.string(),
   title: z.string(),
   description: z.string(),
@@ -16,10 +16,10 @@ const Fields = z.object({
   isListed: z.boolean(),
   allowsCondition: z.boolean().optional(),
 });
-export type PageFields = z.input<typeof Fields>;
+export type PageFields = z.input<typeof PageFields>;
 
 /** As the contract wants it, its problems at their fields. */
-export const PageForm = Fields.transform((fields, context) => {
+export const PageForm = PageFields.transform((fields, context) => {
   const parsed = PageSettings.safeParse(settingsOf(fields));
   if (parsed.success) {
     return { settings: parsed.data, allowsCondition: fields.allowsCondition };

@@ -42,6 +42,7 @@ export function useByHand({ id, versions }: ContentSessionDetail, isSaving: bool
       setLeft({ text: edited, at: begunAt });
       setBegunAt(newest);
     },
+    discard: () => setEdited(''),
     keepMine: () => {
       const mine = !isOvertaken && left ? left : { text: edited, at: begunAt };
       setLeft(!isOvertaken && isEdited ? { text: edited, at: newest } : undefined);
