@@ -291,7 +291,10 @@ export function createMailboxes(dependencies: Dependencies) {
           const message = 'Enter the password again: the old one is not sent to another server.';
           throw new AppError('invalid_input', message, { fields: { password: message } });
         }
-        const hasNewPlace = fields.imapHost !== undefined && fields.imapHost !== before.imapHost;
+        // Of another inbox the numbers of its mails say nothing, though they may look alike.
+        const hasNewPlace = (['imapHost', 'imapPort', 'username'] as const).some(
+          (key) => fields[key] !== undefined && fields[key] !== before[key],
+        );
         const row = await updateMailboxRow(tx, id, {
           ...fields,
           ...(limits === undefined ? {} : { limits }),

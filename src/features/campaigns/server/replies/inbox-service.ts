@@ -65,7 +65,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing }: Depen
     if (result.outcome === 'failed') {
       lookAgain(row.id);
       const readNote = `Its inbox cannot be read: ${result.reason}`;
-      await noteReading(db, row.id, { readNote });
+      await noteReading(db, row, { readNote });
       if (row.readNote !== readNote) await announce(db, ['mailboxes']);
       return 0;
     }
@@ -80,13 +80,13 @@ export function createInboxes({ db, log, transports, mailboxes, hearing }: Depen
         // One broken mail does not keep the others from being heard. What the database is to blame for comes again.
         if (await isOfTheDatabase(error, db)) {
           lookAgain(row.id);
-          if (taken !== undefined) await noteReading(db, row.id, { readValidity: validity, readUid: taken });
+          if (taken !== undefined) await noteReading(db, row, { readValidity: validity, readUid: taken });
           return heard;
         }
       }
       taken = uid;
     }
-    await noteReading(db, row.id, { readValidity: validity, readUid: lastUid, readNote: null });
+    await noteReading(db, row, { readValidity: validity, readUid: lastUid, readNote: null });
     if (row.readNote !== null) await announce(db, ['mailboxes']);
     if (result.mails.length >= MAILS_PER_LOOK) {
       lookAgain(row.id);

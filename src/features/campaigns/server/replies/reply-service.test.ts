@@ -674,6 +674,30 @@ describe('what comes back', () => {
     await client.call('DELETE', `/api/mailboxes/${again.id}`);
   });
 
+  it('reads another inbox from its own beginning, though its server counts as the one before', async () => {
+    const other = await startImapServer({ user: 'ben' });
+    const { of } = await sentTo(['moved@clinic.test']);
+    const read = (port: number, username: string) =>
+      client.patch(`/api/mailboxes/${mailbox.id}`, { imapPort: port, username, password: 'secret' });
+    for (let count = 0; count < 2; count += 1)
+      imap.deliver('From: shop@other.test\nSubject: Sale\nMessage-ID: <2@other.test>\n\nBuy');
+    expect(await hear()).toBe(0);
+    await read(other.port, 'ben');
+    other.deliver(
+      [
+        'From: moved@clinic.test',
+        'Subject: Re: Evenings',
+        `In-Reply-To: <${of('moved@clinic.test').id}@northwind.test>`,
+        '',
+        'What does it cost?',
+      ].join('\n'),
+    );
+    expect(await hear()).toBe(1);
+    await read(imap.port, 'mia');
+    expect(await hear(), 'what was heard of the first one is not heard again').toBe(0);
+    await other.close();
+  });
+
   it('takes a report of a mail whose acceptance has not been written down yet', async () => {
     const { id, of } = await sentTo(['quick@clinic.test']);
     const message = of('quick@clinic.test');

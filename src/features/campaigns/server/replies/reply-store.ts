@@ -319,10 +319,14 @@ export async function claimReading(db: Queryable, id: string, everyMs: number): 
   return rows.length === 1;
 }
 
+/** How far an inbox has been read; nothing of one that was set up anew meanwhile. */
 export async function noteReading(
   tx: Queryable,
-  id: string,
+  { id, version }: Pick<typeof mailboxes.$inferSelect, 'id' | 'version'>,
   change: Partial<Pick<typeof mailboxes.$inferInsert, 'readValidity' | 'readUid' | 'readNote'>>,
 ): Promise<void> {
-  await tx.update(mailboxes).set(change).where(eq(mailboxes.id, id));
+  await tx
+    .update(mailboxes)
+    .set(change)
+    .where(and(eq(mailboxes.id, id), eq(mailboxes.version, version)));
 }
