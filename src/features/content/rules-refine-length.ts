@@ -31,8 +31,7 @@ function worth(sentence: string, desk: Desk): number {
 }
 
 export function shortenTo(desk: Desk, most: number): void {
-  const before = wordCount(writeDocument({ ...desk.document, subject: undefined }));
-  const length = (): number => wordCount(writeDocument({ ...desk.document, subject: undefined }));
+  const length = (): number => lengthOf(desk);
   const drop = (isSpare: (block: string) => boolean): void => {
     if (length() > most)
       desk.document = { ...desk.document, blocks: desk.document.blocks.filter((block) => !isSpare(block)) };
@@ -71,8 +70,11 @@ export function shortenTo(desk: Desk, most: number): void {
         ),
     ),
   };
-  const after = length();
-  desk.done.push(after < before ? `shortened it from ${before} to ${after} words` : `it has ${after} words`);
+}
+
+/** Words of the text without its subject line. */
+export function lengthOf({ document }: Desk): number {
+  return wordCount(writeDocument({ ...document, subject: undefined }));
 }
 
 /** One sentence that is still too long ends at a comma, or else at the last word that fits. */

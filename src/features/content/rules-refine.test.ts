@@ -187,6 +187,19 @@ describe('refining', () => {
     },
   );
 
+  it.each([
+    ['Make it shorter and friendlier', /glad to have you/],
+    ['Warmer, and a bit shorter', /glad to have you/],
+    ['Make it more formal but much shorter', /./],
+  ])('does both of what is asked at once: %s', (request, tone) => {
+    const { content, explanation } = refine(request);
+    expect(explanation).toMatch(/^Made it (?:warmer|more formal); shortened it from \d+ to \d+ words\.$/);
+    expect(splitSubject(content).body).toMatch(tone);
+    expect(wordCount(content)).toBeLessThan(wordCount(MAIL));
+    expect(explanation).toContain(`to ${wordCount(splitSubject(content).body)} words`);
+    expect(instructionsOf('Replace winter and summer')).toEqual(['Replace winter and summer']);
+  });
+
   it('writes as many variants as the text is good for, numbered, none of them twice', () => {
     const three = refine('Write three variants', 'Tea is free. Bring a friend. Come early.', 'ad_copy');
     expect(three.content.split('\n\n').map((text) => text.slice(0, 7))).toEqual([

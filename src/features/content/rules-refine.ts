@@ -3,7 +3,7 @@ import { readDocument, sentencesIn, withSentence, writeDocument } from './rules-
 import { questionOrder } from './rules-question.ts';
 import { add, askQuestion } from './rules-refine-add.ts';
 import { addSentence, type Desk, type RefinementInput } from './rules-refine-desk.ts';
-import { lengthen, shortenEach, shortenTo } from './rules-refine-length.ts';
+import { lengthen, lengthOf, shortenEach, shortenTo } from './rules-refine-length.ts';
 import { endWith, replace, startWith } from './rules-refine-order.ts';
 import { remove } from './rules-refine-remove.ts';
 import { firstParagraph, makeList, table, variants } from './rules-refine-shape.ts';
@@ -28,7 +28,11 @@ export function refineText(input: RefinementInput): { content: string; explanati
     wanted: new Set(),
   };
   // What ends the text comes last: nothing is written behind it.
-  const said = instructionsOf(input.request);
+  const all = instructionsOf(input.request);
+  // What only shall be shorter gets its tone afterwards, or the tone would be the first to be cut; a limit in words holds.
+  const isTone = (instruction: string): boolean => TONE.some((tone) => tone.test(instruction));
+  const toned = /\d\s*words\b/i.test(input.request) ? [] : all.filter(isTone);
+  const said = all.filter((instruction) => !toned.includes(instruction));
   const isLast = (instruction: string): boolean => questionOrder(instruction)?.place === 'end';
   for (const instruction of [...said.filter((one) => !isLast(one)), ...said.filter(isLast)]) {
     const before = new Set(sentencesIn(desk.document));
@@ -36,7 +40,15 @@ export function refineText(input: RefinementInput): { content: string; explanati
     if (!ADDITION.test(instruction) && !isLast(instruction)) continue;
     for (const sentence of sentencesIn(desk.document)) if (!before.has(sentence)) desk.wanted.add(sentence);
   }
+  const before = lengthOf(desk);
   if (desk.mostWords !== undefined) shortenTo(desk, desk.mostWords);
+  for (const instruction of toned) obey(desk, instruction);
+  if (desk.mostWords !== undefined) {
+    const after = lengthOf(desk);
+    desk.done.push(
+      after < before ? `shortened it from ${before} to ${after} words` : `it has ${after} words`,
+    );
+  }
   const content = writeDocument(desk.document);
   return {
     content,
@@ -89,7 +101,16 @@ export function instructionsOf(request: string): string[] {
 const PROTECTION =
   /^(?:(?:but |and |while )?(?:keep(?:ing)?|leave|leaving|without|nothing else|don['’]t|do not|never|no other|as (?:it|they) (?:is|are))\b(?!.*\b\d+ (?:words|characters)).*|for (?:each|all) of (?:it|them))$/i;
 
-function partsOf(sentence: string): string[] {
+const COMPARATIVE =
+  '(?:(?:a (?:bit|little)|much|far|even|somewhat) )?(?:(?:more|less) [\\p{L}-]+|\\p{L}{3,}er)';
+/** "Make it shorter and friendlier": each of them is an instruction. */
+const TOGETHER = new RegExp(
+  `^(?:(?:please|now|also) )*(?:(?:make|get) (?:it|this|that|everything|the (?:text|mail|e-?mail|post|copy)) )?${COMPARATIVE}(?:(?:,? (?:and|but) |, )${COMPARATIVE})+(?=$|[,.;!?]| (?:and|but)\\b)`,
+  'iu',
+);
+
+function partsOf(given: string): string[] {
+  const sentence = given.replace(TOGETHER, (all) => all.replace(/,? (?:and|but) |, /gi, '\uE000'));
   const marked = sentence.replace(
     new RegExp(
       `(?:,\\s*|;\\s*|\\s+)(?:and|but|then|while)\\s+(?=(?:then |also |please |now )?(?!(?:replace|swap) (?:it|them|that)\\b)(?:${VERB}|keeping|without|nothing else)\\b)|[,;]\\s+(?=(?:then |also |please )?(?:${VERB}|keeping)\\b)`,
@@ -99,6 +120,19 @@ function partsOf(sentence: string): string[] {
   );
   return splitOutside(marked, /[;\uE000]/);
 }
+
+const WARMER =
+  /\b(?:less like a \w+|warmer|friendlier|kinder|softer|more (?:friendly|personal|human|relaxed|casual|conversational)|less (?:formal|stiff|cold|corporate|dry))\b/i;
+const MORE_FORMAL =
+  /\b(?:more (?:formal|professional|serious|official|factual|neutral|sober)|less (?:casual|friendly|chatty))\b/i;
+/** Instructions that are about the tone and nothing else. */
+const TONE = [WARMER, MORE_FORMAL].map(
+  ({ source }) =>
+    new RegExp(
+      `^(?:make (?:it|this|that|the \\w+) )?(?:a (?:bit|little) |much |far |even )?(?:${source})$`,
+      'i',
+    ),
+);
 
 const RULES: readonly Rule[] = [
   // How long.
@@ -259,8 +293,7 @@ const RULES: readonly Rule[] = [
   },
   // Voice.
   {
-    pattern:
-      /\b(?:less like a \w+|warmer|friendlier|kinder|softer|more (?:friendly|personal|human|relaxed|casual|conversational)|less (?:formal|stiff|cold|corporate|dry))\b/i,
+    pattern: WARMER,
     apply(desk) {
       warm(desk);
       desk.done.push('made it warmer');
@@ -268,8 +301,7 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    pattern:
-      /\b(?:more (?:formal|professional|serious|official|factual|neutral|sober)|less (?:casual|friendly|chatty))\b/i,
+    pattern: MORE_FORMAL,
     apply(desk) {
       formal(desk);
       desk.done.push('made it more formal');
