@@ -2,18 +2,18 @@
  * What people feel on their screens while a third of the mails fail or get no answer, a language model hangs, drips and
  * breaks, and a source answers nothing: the p95 of the calls behind four screens against the same in quiet (R5).
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Campaign } from '#features/campaigns/contract.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { createCampaign } from '../tests/support/campaigns.ts';
-import { startScriptedServer } from '../tests/support/mail-server.ts';
 import { fillPeople } from '../tests/support/people.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
 import { signedIn } from './mail-crowd.ts';
@@ -28,39 +28,13 @@ const SCREENS = [
   '/api/crm/stats',
 ];
 
-/** In turn: no answer at all, 503, 429 with a rest, half an answer, a letter each 200 ms. */
-const FAULTS: ((response: ServerResponse) => void)[] = [
-  () => undefined,
-  (response) => void response.writeHead(503).end(),
-  (response) => void response.writeHead(429, { 'retry-after': '1' }).end(),
-  (response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' }).write('{"id":');
-    response.destroy();
-  },
-  (response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const drip = setInterval(() => response.write(' '), 200);
-    response.once('close', () => clearInterval(drip));
-  },
-];
-let asked = 0;
-const provider = createServer((request, response) => {
-  request.resume();
-  asked += 1;
-  FAULTS[asked % FAULTS.length]?.(response);
-});
-await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-const providerUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+const peer = fork(fileURLToPath(new URL('failing-peer.ts', import.meta.url)));
+const answerOfPeer = async <Answer>(): Promise<Answer> => {
+  const [answer] = (await once(peer, 'message')) as [Answer];
+  return answer;
+};
+const { mailUrl, providerUrl } = await answerOfPeer<{ mailUrl: string; providerUrl: string }>();
 
-let mails = 0;
-const mail = await startScriptedServer({
-  isPipelining: true,
-  rcpt: () => {
-    mails += 1;
-    return mails % 12 === 0 ? '450 4.2.1 mailbox busy' : mails % 12 === 4 ? 'drop' : undefined;
-  },
-  end: () => (mails % 500 === 8 ? 'silence' : mails % 12 === 8 ? 'drop' : undefined),
-});
 const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
 const database = await startEmbeddedPostgres({ dataDir: join(work, 'db'), log: createLog('silent') });
 const pool = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -68,7 +42,7 @@ const server = await startServerProcess({
   DATABASE_URL: database.url,
   DATA_DIR: join(work, 'data'),
   DEMO: 'off',
-  SMTP_URL: mail.url,
+  SMTP_URL: mailUrl,
   SMTP_CONNECTIONS: '10',
   MAIL_FROM: 'Bench <bench@sender.test>',
   LLM_PROVIDER: 'openai-compatible',
@@ -130,10 +104,11 @@ try {
   await sleep(2_000);
   const busy = percentile(await look(), 95);
   isOver = true;
-  const sent = mail.accepted.length;
-  provider.closeAllConnections();
+  const told = answerOfPeer<{ mails: number; calls: number }>();
+  peer.send('count');
+  const { mails, calls } = await told;
   await Promise.race([Promise.all(failing), sleep(5_000)]);
-  console.log(`${sent} mails accepted meanwhile, ${asked} calls of model and sources`);
+  console.log(`${mails} mails accepted meanwhile, ${calls} calls of model and sources`);
   print(
     judge({
       target: 'R5',
@@ -149,9 +124,7 @@ try {
   );
 } finally {
   await server.end('SIGKILL');
-  await mail.close();
-  provider.closeAllConnections();
-  provider.close();
+  peer.disconnect();
   await pool.end();
   await database.stop();
   rmSync(work, { recursive: true, force: true });
