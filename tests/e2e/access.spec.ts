@@ -433,6 +433,45 @@ test.describe('the ways in', () => {
     await expect(other.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
     await theirs.close();
   });
+
+  test('somebody changes their own password where they see what they are signed in with', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    await server.signIn(context, 'member');
+    await page.goto(server.url);
+    await page.getByRole('banner').getByRole('button', { name: 'member Person' }).click();
+    await page.getByRole('menuitem', { name: 'Your account' }).click();
+    const account = page.getByRole('region', { name: 'Your account' });
+    await expect(account.getByRole('heading', { name: 'Your account' })).toBeFocused();
+    await expect(account.getByRole('listitem').filter({ hasText: 'this browser' })).toHaveText(
+      /Chrome on Linux/,
+    );
+    await expectAccessible(page);
+
+    const elsewhere = await browser.newContext({ storageState: await context.storageState() });
+    const other = await elsewhere.newPage();
+    await other.goto(server.url);
+    await expect(other.getByRole('banner')).toContainText('member Person');
+
+    const [now, next] = [account.getByLabel('Password of now'), account.getByLabel('New password')];
+    const change = account.getByRole('button', { name: 'Change password' });
+    await now.fill('a wrong one');
+    await next.fill('Password123');
+    await change.click();
+    await expect(now).toHaveAccessibleDescription('This is not the password of now.');
+    await now.fill(ADMIN.password);
+    await change.click();
+    await expect(next).toHaveAccessibleDescription(/Guessers try this one first/);
+    await next.fill('a quite new password');
+    await change.click();
+    await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
+    await expect(now).toHaveValue('');
+    await other.reload();
+    await expect(other.getByRole('button', { name: 'Get Started' })).toBeVisible();
+    await elsewhere.close();
+  });
 });
 
 test.describe('a new installation', () => {

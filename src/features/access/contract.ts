@@ -143,6 +143,54 @@ export const getCurrentUser = endpoint({
   response: User,
 });
 
+/** One browser that somebody is signed in with. */
+export const OwnSession = z.object({
+  id: z.string(),
+  /** In words, 'Firefox on Windows', as far as it says. */
+  device: z.string(),
+  startedAt: z.iso.datetime(),
+  isThis: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const OwnAccount = z.object({
+  /** Whether it has a password of ours; an issuer's own is changed there. */
+  hasPassword: z.boolean(),
+  /** Newest first. */
+  sessions: z.array(OwnSession),
+});
+export type OwnAccount = z.infer<typeof OwnAccount>;
+
+export const getOwnAccount = endpoint({
+  method: 'GET',
+  path: '/api/auth/account',
+  access: 'viewer',
+  summary: 'How the signed-in person signs in, and where they are signed in',
+  response: OwnAccount,
+});
+
+export const PasswordChange = z.object({
+  current: z.string().min(1, 'Enter the password of now.').max(128, 'At most 128 characters.'),
+  password: NewPassword,
+});
+
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password',
+  access: 'viewer',
+  summary: 'Change one’s own password: ends all sessions of the person and begins one here',
+  body: PasswordChange,
+  response: z.object({ user: User }),
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  access: 'viewer',
+  summary: 'Log the signed-in person out everywhere but here',
+  response: z.object({ ended: z.number() }),
+});
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/time.ts';
-import { GATE_LIMITS, isLastAdmin, namesFromClaims, safeReturnPath, secondsToWait } from './rules.ts';
+import {
+  deviceWords,
+  GATE_LIMITS,
+  isLastAdmin,
+  namesFromClaims,
+  safeReturnPath,
+  secondsToWait,
+} from './rules.ts';
 
 describe('how long a guesser waits', () => {
   const limit = { failures: 3, windowMs: MINUTE_MS };
@@ -54,4 +61,33 @@ it('keeps the last admin', () => {
   expect(isLastAdmin('admin', 1)).toBe(true);
   expect(isLastAdmin('admin', 2)).toBe(false);
   expect(isLastAdmin('member', 1)).toBe(false);
+});
+
+describe('a browser in words', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'Firefox on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+      'Edge on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+      'Safari on macOS',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile Safari/604.1',
+      'Chrome on iOS',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+      'Chrome on Android',
+    ],
+    ['node', 'A program that is not named'],
+    [null, 'A program that is not named'],
+  ])('%s', (userAgent, words) => {
+    expect(deviceWords(userAgent)).toBe(words);
+  });
 });

@@ -39,6 +39,33 @@ export function secondsToWait(
   return leftMs <= 0 ? null : Math.ceil(leftMs / 1000);
 }
 
+/** Browsers say which they are among the names of older ones: the most particular name comes first. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** 'Firefox on Windows', as far as the user agent says. */
+export function deviceWords(userAgent: string | null): string {
+  const named = (names: typeof BROWSERS): string | undefined =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
+  if (!browser && !system) return 'A program that is not named';
+  return system ? `${browser ?? 'A browser'} on ${system}` : (browser ?? '');
+}
+
 /** Whether taking the admin role from one of `adminCount` admins would leave nobody to manage people. */
 export function isLastAdmin(role: Role, adminCount: number): boolean {
   return role === 'admin' && adminCount <= 1;

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { DoorOpen, LogOut, Settings } from 'lucide-react';
+import { DoorOpen, LogOut, Settings, UserRound } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { User } from '#features/access/contract.ts';
 import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
@@ -22,6 +22,11 @@ export function AccountMenu({ user, onExit, isOpenAtFirst }: AccountMenuProps) {
   const isNarrow = useSyncExternalStore(subscribe, isNarrowNow);
   const items: MenuItem[] = [
     { kind: 'heading', label: user.email },
+    {
+      label: 'Your account',
+      icon: UserRound,
+      onSelect: () => void navigate({ to: '/settings', hash: 'your-account' }),
+    },
     { label: 'Settings', icon: Settings, onSelect: () => void navigate({ to: '/settings' }) },
     { kind: 'line', id: 'look' },
     { kind: 'heading', label: 'Theme' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient } from '#tests/support/client.ts';
-import type { User } from '../contract.ts';
+import type { OwnAccount, User } from '../contract.ts';
 import { SIGN_IN_LIMITS } from '../rules.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -286,6 +286,72 @@ describe('people, roles and invitations', () => {
     expect(await refused.json()).toMatchObject({ reason: 'no_password' });
     expect(await status(admin, 'POST', `/api/users/${crypto.randomUUID()}/password-reset`)).toBe(404);
   });
+
+  it('lets each change their own password, who knows that of now, and ends their sessions elsewhere', async () => {
+    const here = await running.as('member');
+    const { email } = await me(here);
+    const elsewhere = await pastGate(running);
+    await elsewhere.post('/api/auth/sign-in/email', { email, password: PASSWORD });
+    const change = (current: string, password: string): Promise<Response> =>
+      here.call('POST', '/api/auth/password', { body: { current, password } });
+
+    const wrong = await change('a wrong one', 'a quite new password');
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ fields: { current: 'This is not the password of now.' } });
+    const account = await here.get<OwnAccount>('/api/auth/account');
+    expect(account.hasPassword).toBe(true);
+    expect(account.sessions.map(({ isThis }) => isThis).sort()).toEqual([false, true]);
+
+    expect((await change(PASSWORD, 'a quite new password')).status).toBe(200);
+    expect(await status(here, 'GET', '/api/auth/user'), 'still signed in here').toBe(200);
+    expect(await status(elsewhere, 'GET', '/api/auth/user')).toBe(401);
+    const signIn = (password: string): Promise<number> =>
+      status(elsewhere, 'POST', '/api/auth/sign-in/email', { email, password });
+    expect(await signIn(PASSWORD)).toBe(401);
+    expect(await signIn('a quite new password')).toBe(200);
+  });
+
+  it('counts guesses at the password of now like those at sign-in', async () => {
+    const member = await running.as('member');
+    const guess = (current: string): Promise<number> =>
+      status(member, 'POST', '/api/auth/password', { current, password: 'a quite new password' });
+    for (let count = 0; count < SIGN_IN_LIMITS.addressAndEmail.failures; count += 1)
+      expect(await guess(`guess ${count}`)).toBe(400);
+    expect(await guess(PASSWORD)).toBe(429);
+  });
+
+  it('logs somebody out everywhere but here, and changes no password of an issuer', async () => {
+    const here = await running.as('viewer');
+    const { id, email } = await me(here);
+    const elsewhere = await pastGate(running);
+    await elsewhere.post('/api/auth/sign-in/email', { email, password: PASSWORD });
+    const ended = await here.call('DELETE', '/api/auth/sessions');
+    expect(await ended.json()).toEqual({ ended: 1 });
+    expect(await status(elsewhere, 'GET', '/api/auth/user')).toBe(401);
+    expect((await here.get<OwnAccount>('/api/auth/account')).sessions).toMatchObject([{ isThis: true }]);
+
+    await database.query("update accounts set provider_id = 'oidc' where user_id = $1", [id]);
+    expect(await here.get<OwnAccount>('/api/auth/account')).toMatchObject({ hasPassword: false });
+    const given = { current: PASSWORD, password: 'a quite new password' };
+    expect(await status(here, 'POST', '/api/auth/password', given)).toBe(422);
+  });
+
+  it.each(['Password123', 'QWERTYUIOP', 'the address'])(
+    'takes no password that guessers try first: %s',
+    async (given) => {
+      const member = await running.as('member');
+      const { email } = await me(member);
+      const password = given === 'the address' ? email : given;
+      const answer = await member.call('POST', '/api/auth/password', {
+        body: { current: PASSWORD, password },
+      });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        fields: { password: expect.stringContaining('Guessers try') },
+      });
+      expect(await status(member, 'GET', '/api/auth/user')).toBe(200);
+    },
+  );
 
   it('tells everybody who has people open that they changed', async () => {
     const heard: string[] = [];

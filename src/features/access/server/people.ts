@@ -5,13 +5,22 @@ import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
-import type { AcceptInvitation, FirstAdmin, Invitation, PasswordReset, User } from '../contract.ts';
-import { INVITATION_MS, isLastAdmin, PASSWORD_RESET_MS } from '../rules.ts';
+import type {
+  AcceptInvitation,
+  FirstAdmin,
+  Invitation,
+  OwnSession,
+  PasswordReset,
+  User,
+} from '../contract.ts';
+import { deviceWords, INVITATION_MS, isLastAdmin, PASSWORD_RESET_MS } from '../rules.ts';
+import { assertNotCommon } from './common-passwords.ts';
 import { hashToken } from './gate.ts';
 import {
   countAdmins,
   countUsers,
   deleteInvitation,
+  deleteOtherSessions,
   deleteUser,
   findOpenInvitation,
   findUser,
@@ -23,6 +32,7 @@ import {
   insertUser,
   listFirstNames,
   listOpenInvitations,
+  listSessions,
   listUserRows,
   lockPeople,
   markAccepted,
@@ -49,6 +59,12 @@ export function createPeople({
   onFirst: (tx: Transaction, userId: string) => Promise<void>;
 }) {
   const leftBehind: ((tx: Transaction, userId: string) => Promise<void>)[] = [];
+
+  async function getUser(id: string): Promise<User> {
+    const row = await findUser(db, id);
+    if (!row) throw personGone();
+    return toUser(row);
+  }
 
   /** Creates the first account; undefined once there is one. Of several who try at once, one succeeds. */
   async function createFirst({ password, ...person }: NewAdmin): Promise<User | undefined> {
@@ -78,6 +94,7 @@ export function createPeople({
       (await findUserByEmail(db, email.toLowerCase()))?.hasPassword ?? false,
 
     async createFirstAdmin(admin: NewAdmin): Promise<User> {
+      if ((await countUsers(db)) === 0) await assertNotCommon(admin.password, admin.email);
       const user = await createFirst(admin);
       if (user) return user;
       throw new AppError('conflict', 'There is an account already. Sign in, or ask an admin to invite you.', {
@@ -85,11 +102,7 @@ export function createPeople({
       });
     },
 
-    async getUser(id: string): Promise<User> {
-      const row = await findUser(db, id);
-      if (!row) throw personGone();
-      return toUser(row);
-    },
+    getUser,
 
     listAdmins: async (): Promise<{ id: string; name: string }[]> =>
       (await listUserRows(db))
@@ -189,7 +202,9 @@ export function createPeople({
     /** Creates the account that the invitation stands for, once. */
     async acceptInvitation({ token, password, ...names }: z.output<typeof AcceptInvitation>): Promise<User> {
       const tokenHash = hashToken(token);
-      if (!(await findOpenInvitation(db, { tokenHash }))) throw invitationGone();
+      const open = await findOpenInvitation(db, { tokenHash });
+      if (!open) throw invitationGone();
+      await assertNotCommon(password, open.email);
       const passwordHash = await hashPassword(password);
       return inTransaction(db, async (tx) => {
         await lockPeople(tx);
@@ -237,10 +252,41 @@ export function createPeople({
       return { email: user.email };
     },
 
+    /** Sets another password and ends all sessions of the person. Whether they know the one of now was asked before. */
+    async changePassword(id: string, password: string): Promise<void> {
+      const { email } = await getUser(id);
+      await assertNotCommon(password, email);
+      const passwordHash = await hashPassword(password);
+      await inTransaction(db, async (tx) => {
+        await replacePassword(tx, id, passwordHash);
+        log.info({ userId: id }, 'people: a new password of their own');
+        await announce(tx, ['users']);
+      });
+    },
+
+    /** Where somebody is signed in; `ownToken` is the hash of the token that asks. */
+    listSessions: async (id: string, ownToken: string): Promise<OwnSession[]> =>
+      (await listSessions(db, id)).map((row) => ({
+        id: row.id,
+        device: deviceWords(row.userAgent),
+        startedAt: row.createdAt.toISOString(),
+        isThis: row.token === ownToken,
+      })),
+
+    endOtherSessions: (id: string, ownToken: string): Promise<number> =>
+      inTransaction(db, async (tx) => {
+        const ended = await deleteOtherSessions(tx, id, ownToken);
+        log.info({ userId: id, ended }, 'people: logged out everywhere else');
+        await announce(tx, ['users']);
+        return ended;
+      }),
+
     /** Sets the password and ends all sessions of the person, once per link. */
     async resetPassword({ token, password }: z.output<typeof PasswordReset>): Promise<User> {
       const tokenHash = hashToken(token);
-      if (!(await findUserOfPasswordReset(db, tokenHash))) throw resetGone();
+      const owner = await findUserOfPasswordReset(db, tokenHash);
+      if (!owner) throw resetGone();
+      await assertNotCommon(password, owner.email);
       const passwordHash = await hashPassword(password);
       return inTransaction(db, async (tx) => {
         const user = await findUserOfPasswordReset(tx, tokenHash);

@@ -3,13 +3,16 @@ import { assertOwnOrigin } from '#platform/admission.ts';
 import type { Call, HttpServer } from '#platform/http.ts';
 import {
   acceptInvitation,
+  changeOwnPassword,
   changeRole,
   createFirstAdmin,
+  endOtherSessions,
   findInvitation,
   findPasswordReset,
   finishOidc,
   getCurrentUser,
   getGate,
+  getOwnAccount,
   getSignInOptions,
   invite,
   issuePasswordReset,
@@ -60,6 +63,12 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
   );
   mount(logout, async (_input, call) => redirect(await access.signOut(call.cookies)));
   mount(getCurrentUser, (_input, { actor }) => people.getUser(actor.id));
+
+  mount(getOwnAccount, (_input, call) => access.ownAccount(call.actor, call.cookies));
+  mount(changeOwnPassword, async ({ body }, call) =>
+    signedIn(call, await access.changeOwnPassword(call.actor, body, callerOf(call))),
+  );
+  mount(endOtherSessions, (_input, call) => access.endOtherSessions(call.actor, call.cookies));
 
   mount(listAdmins, () => people.listAdmins());
   mount(listColleagues, () => people.listColleagues());

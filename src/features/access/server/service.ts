@@ -1,3 +1,4 @@
+import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { lazy } from '#kit/lazy.ts';
 import { createTurns } from '#kit/turns.ts';
@@ -7,7 +8,7 @@ import type { Settings } from '#platform/config.ts';
 import type { Database, Transaction } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import { sharedSecret } from '#platform/secrets.ts';
-import type { SignInOptions, User } from '../contract.ts';
+import type { OwnAccount, SignInOptions, User } from '../contract.ts';
 import { SIGN_IN_LIMITS, safeReturnPath } from '../rules.ts';
 import { createGate, hashToken, readablePassword } from './gate.ts';
 import { createGuessGuard } from './guesses.ts';
@@ -33,6 +34,7 @@ type Dependencies = {
   onFirst: (tx: Transaction, userId: string) => Promise<void>;
 };
 type Cookies = Record<string, string | undefined>;
+type Credentials = { email: string; password: string };
 /** Signed in: the person, and the cookies to set, each apart. */
 export type SignedIn = { user: User; setCookies: string[] };
 /** Where the browser goes on to, and the cookies to set on the way. */
@@ -67,15 +69,22 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
     return askVisitor({ grantHash: hashToken(grant), sessionHash: sessionHash(cookies) });
   }
 
-  const signInWithEmail = (
-    credentials: { email: string; password: string },
-    caller: Caller,
-  ): Promise<SignedIn> => inTurn(() => checkPassword(credentials, caller));
+  const signInWithEmail = (credentials: Credentials, caller: Caller): Promise<SignedIn> =>
+    inTurn(async () => {
+      const session = await openSession(credentials, caller);
+      if (!session) {
+        // One answer for both, so that nobody learns who has an account.
+        throw new AppError('unauthenticated', 'The email address or the password is wrong.', {
+          reason: 'wrong_credentials',
+        });
+      }
+      await endEarlier(caller);
+      log.info({ userId: session.userId }, 'sign-in: let in');
+      return { user: await people.getUser(session.userId), setCookies: session.setCookies };
+    });
 
-  async function checkPassword(
-    credentials: { email: string; password: string },
-    caller: Caller,
-  ): Promise<SignedIn> {
+  /** A session for whoever knows the password; undefined, and counted, for whoever does not. */
+  async function openSession(credentials: Credentials, caller: Caller) {
     const { own, ofEmail, ofNetwork } = guessSources(credentials.email, caller);
     const sources = [own, ofEmail, ofNetwork];
     await guard.assertMayGuess(sources);
@@ -83,10 +92,7 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
     if (!session) {
       await guard.countFailure(sources);
       log.warn('sign-in: a wrong address or password');
-      // One answer for both, so that nobody learns who has an account.
-      throw new AppError('unauthenticated', 'The email address or the password is wrong.', {
-        reason: 'wrong_credentials',
-      });
+      return undefined;
     }
     try {
       await guard.assertMayGuess(sources);
@@ -95,9 +101,7 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
       throw error;
     }
     await guard.forgive([own]);
-    await endEarlier(caller);
-    log.info({ userId: session.userId }, 'sign-in: let in');
-    return { user: await people.getUser(session.userId), setCookies: session.setCookies };
+    return session;
   }
 
   /** The browser has a new session: that of before, somebody else's perhaps, is nobody's any more. */
@@ -175,6 +179,40 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
       await guard.forgive([own, ofEmail]);
       return signInWithEmail({ email, password: given.password }, caller);
     },
+
+    async ownAccount(actor: Actor, cookies: Cookies): Promise<OwnAccount> {
+      const [hasPassword, sessions] = await Promise.all([
+        people.hasPassword(actor.email),
+        people.listSessions(actor.id, sessionHash(cookies)),
+      ]);
+      return { hasPassword, sessions };
+    },
+
+    /** For whoever knows the password of now; guesses at it count like those at sign-in. */
+    async changeOwnPassword(
+      actor: Actor,
+      { current, password }: { current: string; password: string },
+      caller: Caller,
+    ): Promise<SignedIn> {
+      const { email } = actor;
+      if (!(await people.hasPassword(email))) {
+        throw new AppError('refused', 'This account signs in without a password of ours.', {
+          reason: 'no_password',
+        });
+      }
+      const session = await inTurn(() => openSession({ email, password: current }, caller));
+      if (!session) {
+        const isWrong = 'This is not the password of now.';
+        throw new AppError('invalid_input', isWrong, { fields: { current: isWrong } });
+      }
+      await deleteSession(db, hashToken(session.token));
+      await people.changePassword(actor.id, password);
+      return signInWithEmail({ email, password }, caller);
+    },
+
+    endOtherSessions: async (actor: Actor, cookies: Cookies): Promise<{ ended: number }> => ({
+      ended: await people.endOtherSessions(actor.id, sessionHash(cookies)),
+    }),
 
     /** Ends the session here, and at the issuer where it began there. */
     async signOut(cookies: Cookies): Promise<Redirect> {

@@ -82,6 +82,25 @@ export async function deleteSession(db: Queryable, token: string): Promise<{ use
   return row;
 }
 
+type SessionRow = typeof sessions.$inferSelect;
+
+export async function listSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+}
+
+/** Answers how many there were. */
+export async function deleteOtherSessions(db: Queryable, userId: string, keptToken: string): Promise<number> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.token, keptToken)))
+    .returning({ id: sessions.id });
+  return rows.length;
+}
+
 export async function readGuesses(
   db: Queryable,
   buckets: readonly string[],

@@ -6,13 +6,16 @@ import {
   type AcceptInvitation,
   acceptInvitation,
   type Credentials,
+  changeOwnPassword,
   changeRole,
   createFirstAdmin,
+  endOtherSessions,
   type FirstAdmin,
   findInvitation,
   findPasswordReset,
   getCurrentUser,
   getGate,
+  getOwnAccount,
   getSignInOptions,
   invite,
   issuePasswordReset,
@@ -22,6 +25,7 @@ import {
   listInvitations,
   listUsers,
   type NewInvitation,
+  type PasswordChange,
   type PasswordReset,
   passGate,
   removeUser,
@@ -129,6 +133,27 @@ export function useResetPassword() {
   return useMutation({
     mutationFn: (body: z.input<typeof PasswordReset>) => callApi(resetPassword, { body }),
     onSuccess: ({ user }) => keep(user),
+  });
+}
+
+/** How the signed-in person signs in, and where they are signed in. */
+export function ownAccountQuery() {
+  return queryOf(getOwnAccount, {}, TOPICS);
+}
+
+export function useChangeOwnPassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof PasswordChange>) => callApi(changeOwnPassword, { body }),
+    onSuccess: () => client.invalidateQueries(ownAccountQuery()),
+  });
+}
+
+export function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(endOtherSessions, {}),
+    onSuccess: () => client.invalidateQueries(ownAccountQuery()),
   });
 }
 

@@ -69,16 +69,21 @@ export function EmailField<Values extends FieldValues, Output>({
 type NewPasswordFieldProps<Input extends FieldValues, Output> = {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;
+  label?: string;
+  /** Large where it stands alone on its page. */
+  size?: 'control' | 'large';
 };
 
 /** A password somebody thinks up here. */
 export function NewPasswordField<Values extends FieldValues, Output>({
   form,
   name,
+  label = 'Password',
+  size = 'large',
 }: NewPasswordFieldProps<Values, Output>) {
   return (
-    <FormField form={form} name={name} label="Password" hint="8 characters or more" isRequired>
-      {(field) => <PasswordInput {...field} size="large" autoComplete="new-password" />}
+    <FormField form={form} name={name} label={label} hint="8 characters or more" isRequired>
+      {(field) => <PasswordInput {...field} size={size} autoComplete="new-password" />}
     </FormField>
   );
 }

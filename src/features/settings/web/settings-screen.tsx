@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { currentUserQuery } from '#features/access/web/api.ts';
 import { InvitationsPanel } from '#features/access/web/invitations-panel.tsx';
+import { OwnAccountPanel } from '#features/access/web/own-account-panel.tsx';
 import { PeoplePanel } from '#features/access/web/people-panel.tsx';
 import { hasRole } from '#kit/actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -83,6 +84,12 @@ export function SettingsScreen({
       title: 'Evidence',
       text: 'What stands behind your claims. A warning about its words reads “Substantiated”; what the law blocks stays blocked.',
       content: renderEvidence(isAdmin),
+    },
+    {
+      name: 'your-account',
+      title: 'Your account',
+      text: 'Yours alone: how you sign in, and where you are signed in.',
+      content: <OwnAccountPanel />,
     },
     {
       name: 'outside-services',
