@@ -67,7 +67,7 @@ describe('a live stream', () => {
     expect(listeners()).toBe(0);
   });
 
-  it('ends with the news that its listener was removed, and tells the others', async () => {
+  it('tells whoever was removed that people changed, nothing else of the moment, and ends', async () => {
     const { state, listen } = mounted();
     const stream = listen();
     await stream.next();
@@ -79,7 +79,8 @@ describe('a live stream', () => {
     await Promise.resolve();
     state.isIn = false;
     state.tell(['users', 'leads']);
-    expect(await second).toEqual({ done: true, value: undefined });
+    expect((await second).value).toBe('data: {"topics":["users"]}\n\n');
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 
   it('ends within the next silence where its listener has logged out', async () => {

@@ -92,8 +92,12 @@ async function* changes(
       if (pending.size > 0) {
         const topics = [...pending];
         pending = new Set();
-        if (topics.includes('users') && !(await isStillIn())) return;
-        yield `data: ${JSON.stringify({ topics })}\n\n`;
+        if (topics.includes('users') && !(await isStillIn())) {
+          // The last that they hear: their page asks who they are, and finds that they are nobody.
+          yield told(['users']);
+          return;
+        }
+        yield told(topics);
         continue;
       }
       const isNews = await new Promise<boolean>((resolve) => {
@@ -112,6 +116,10 @@ async function* changes(
     signal.removeEventListener('abort', onAbort);
     liveConnections.dec();
   }
+}
+
+function told(topics: readonly string[]): string {
+  return `data: ${JSON.stringify({ topics })}\n\n`;
 }
 
 /** The names of this machine: a proxy on it passes others on, and so does a page whose own name leads here. */

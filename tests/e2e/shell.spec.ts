@@ -157,7 +157,12 @@ test.describe('the shell around the demo workspace', () => {
     await expect(menu).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Community' })).toBeVisible();
     await page.getByRole('button', { name: 'Admin', exact: true }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Settings', 'Exit Testing', 'Logout']);
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Your account',
+      'Settings',
+      'Exit Testing',
+      'Logout',
+    ]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(360);
   });
