@@ -59,6 +59,26 @@ function withoutJsonSchemas(): Plugin {
   };
 }
 
+/** What stands behind the gate on every screen: all that app.tsx imports at once. */
+const shell = new Set<string>();
+
+/** Tells the bundler what the shell is before it makes files: it would mix parts of screens into them. */
+function findShell(): Plugin {
+  const entry = path.join(here, 'src/app/web/app.tsx');
+  return {
+    name: 'yarrow:find-shell',
+    apply: 'build',
+    buildEnd() {
+      const waiting = [...(this.getModuleInfo(entry)?.importedIds ?? [])];
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+        if (shell.has(id)) continue;
+        shell.add(id);
+        waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+      }
+    },
+  };
+}
+
 export default defineConfig({
   root: path.join(here, 'src/app/web'),
   publicDir: 'public',
@@ -67,6 +87,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     withoutJsonSchemas(),
+    findShell(),
     ...(isDesign ? [] : [prerenderGate(), precompress()]),
   ],
   // Written out, so that a build without it drops the page of all components.
@@ -81,21 +102,24 @@ export default defineConfig({
     outDir: path.join(here, 'dist/web'),
     emptyOutDir: true,
     target: ['chrome120', 'firefox121', 'safari17.2'],
+    // These know modulepreload by themselves.
+    modulePreload: { polyfill: false },
     sourcemap: false,
     // data: URLs would need their own exceptions in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Of itself the bundler makes a file of each few modules that some screens share: a hundred requests a page.
-        // Merged files would run their modules in another order without this.
+        // Of itself the bundler makes a file of each few modules that some screens share: a hundred requests a page. Merged
+        // files run their modules in another order without this.
         strictExecutionOrder: true,
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'shell', test: (id) => shell.has(id), priority: 1 },
             // Two dialogs share it: merged with what all screens share it would be loaded by all of them.
             { name: 'uploader', test: UPLOADER, priority: 1, includeDependenciesRecursively: false },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 25_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
         },
         // Of itself a shared file would be named after all who share it.
