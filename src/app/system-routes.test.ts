@@ -94,7 +94,8 @@ describe('a live stream', () => {
     state.isIn = false;
     const second = stream.next();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await second).toEqual({ done: true, value: undefined });
+    expect((await second).value, 'their other pages ask who they are').toBe('data: {"topics":["users"]}\n\n');
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 });
 

@@ -92,11 +92,7 @@ async function* changes(
       if (pending.size > 0) {
         const topics = [...pending];
         pending = new Set();
-        if (topics.includes('users') && !(await isStillIn())) {
-          // The last that they hear: their page asks who they are, and finds that they are nobody.
-          yield told(['users']);
-          return;
-        }
+        if (topics.includes('users') && !(await isStillIn())) break;
         yield told(topics);
         continue;
       }
@@ -108,9 +104,11 @@ async function* changes(
         };
       });
       if (isNews) continue;
-      if (!(await isStillIn())) return;
+      if (!(await isStillIn())) break;
       yield ': still here\n\n';
     }
+    // The last that they hear: their page asks who they are, and finds that they are nobody.
+    if (!signal.aborted) yield told(['users']);
   } finally {
     leave();
     signal.removeEventListener('abort', onAbort);
