@@ -83,6 +83,18 @@ test('what is written into the answer box is there again after another conversat
   await visit(page, `${server.url}/campaigns/replies?reply=${second.id}`);
   await expect(box).toHaveValue('For the second.');
 
+  // A colleague deletes the person while they are answered: no word is lost, and it is told.
+  const lead = `${server.url}/api/leads/${second.leadId}`;
+  expect((await context.request.delete(lead)).ok()).toBe(true);
+  await expect(page.getByText('This conversation is gone')).toBeVisible();
+  await page.getByRole('link', { name: 'See what became of them' }).click();
+  const gone = page.getByRole('complementary', { name: 'Lead', exact: true });
+  await expect(gone.getByRole('listitem')).toContainText('For the second.');
+  await gone.getByRole('button', { name: 'Restore lead' }).click();
+  await expect(page.getByRole('heading', { name: second.leadName, level: 2 })).toBeVisible();
+  await visit(page, `${server.url}/campaigns/replies?reply=${second.id}`);
+  await expect(box).toHaveValue('For the second.');
+
   // A colleague answers while this one is written: both read before a second answer leaves.
   let answer = (): void => undefined;
   const isAnswered = new Promise<void>((resolve) => (answer = resolve));

@@ -25,7 +25,7 @@ export function repliesQuery({ state, label }: ReplyFilter) {
 }
 
 export function replyThreadQuery(id: string) {
-  return queryOf(getReplyThread, { params: { id } }, { topics: ['replies', 'messages'] });
+  return queryOf(getReplyThread, { params: { id } }, { topics: ['replies', 'messages', 'leads'] });
 }
 
 export function useUpdateReply(id: string) {

@@ -9,8 +9,10 @@ import { begunAbout } from '#features/leads/rules-begun.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { linkButtonClass } from '#ui/button-class.ts';
 import { ApiError } from '#ui/calls/call-api.ts';
 import { cn } from '#ui/class-names.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -34,7 +36,7 @@ export function ReplyThreadView({ id, onBack }: { id: string; onBack: () => void
   const thread = useQuery(replyThreadQuery(id));
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {!thread.data && (
+      {(!thread.data || thread.isError) && (
         <div className="border-b border-line px-4 py-3 lg:hidden">
           <BackButton onBack={onBack} />
         </div>
@@ -45,6 +47,18 @@ export function ReplyThreadView({ id, onBack }: { id: string; onBack: () => void
           <Skeleton className="h-24" />
           <Skeleton className="h-24" />
         </Loading>
+      ) : thread.error instanceof ApiError && thread.error.status === 404 ? (
+        <EmptyState
+          title="This conversation is gone"
+          text="The person was deleted or erased. What you were writing to somebody who can be brought back stands there."
+          action={
+            thread.data && (
+              <Link to="/leads" search={{ lead: thread.data.leadId }} className={linkButtonClass({})}>
+                See what became of them
+              </Link>
+            )
+          }
+        />
       ) : thread.isError ? (
         <ErrorState title="The conversation could not be loaded" query={thread} />
       ) : (
