@@ -6,6 +6,7 @@ import { inTransaction, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { untilWaiting } from '#tests/support/lock-waits.ts';
 import type { Message } from '../../contract-messages.ts';
 import { NOTES } from '../../rules.ts';
 import { STOP_NOTES } from '../../rules-sequence.ts';
@@ -103,6 +104,33 @@ describe('two records of one person in a campaign that become one', () => {
         .toSorted(),
     ).toEqual(['queued', 'sending']);
     expect(of(messages, otherId).map(({ status }) => status)).toEqual(['skipped', 'skipped']);
+  });
+
+  it('become one, and are erased, while a worker writes down what became of a mail to them', async () => {
+    const { id: erasedFrom, keepId: erasedId } = await twice('erased');
+    const { id, keepId, otherId } = await twice('midst');
+    const worker = new pg.Client({ connectionString: app.databaseUrl });
+    const looking = new pg.Client({ connectionString: app.databaseUrl });
+    await Promise.all([worker.connect(), looking.connect()]);
+    const beside = async (
+      campaignId: string,
+      leadId: string,
+      deed: () => Promise<unknown>,
+    ): Promise<void> => {
+      await worker.query('begin');
+      await worker.query('select 1 from messages where campaign_id = $1 for update', [campaignId]);
+      const done = deed();
+      await untilWaiting(looking, 1);
+      // Each waits for the other now: whoever came first is undone.
+      await worker.query('select 1 from leads where id = $1 for update', [leadId]);
+      await worker.query('commit');
+      await done;
+    };
+    await beside(id, otherId, () => merge(keepId, otherId));
+    expect(of(await messagesOf(member, id), keepId)).toHaveLength(2);
+    await beside(erasedFrom, erasedId, () => member.post(`/api/leads/${erasedId}/erase`));
+    expect((await member.call('GET', `/api/leads/${erasedId}`)).status).toBe(404);
+    await Promise.all([worker.end(), looking.end()]);
   });
 
   it('wait for a person once, and twice again after Undo', async () => {

@@ -5,7 +5,7 @@ import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
-import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
+import { type Database, inPatientTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import { type Lead, Stage } from '../../contract.ts';
@@ -89,7 +89,8 @@ export function createMerges({
       const differing = new Set(mergeChoices(keepView, otherView).map(({ field }) => field));
       const taken = new Set(take.filter((field) => differing.has(field) && canTake(field, otherView)));
       const mergeId = newId();
-      await inTransaction(db, async (tx) => {
+      // A worker that writes down what became of a mail holds that first and then its person.
+      await inPatientTransaction(db, async (tx) => {
         const pair = await lockPair(tx, [keepId, otherId]);
         const [keep, other] = [pair.get(keepId), pair.get(otherId)];
         if (!keep || !other || keep.deletedAt || other.deletedAt) throw leadNotFound();
@@ -144,7 +145,7 @@ export function createMerges({
 
     /** Again it changes nothing. What somebody changed since the merge stays as it is. */
     async undoMerge(id: string, actor: Actor): Promise<Lead> {
-      const keptId = await inTransaction(db, async (tx) => {
+      const keptId = await inPatientTransaction(db, async (tx) => {
         const merge = await lockMerge(tx, id);
         if (!merge) throw tooLate();
         if (merge.undoneAt) return merge.keptId;

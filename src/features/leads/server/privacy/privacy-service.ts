@@ -5,7 +5,14 @@ import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
-import { type Database, inTransaction, type Queryable, type SQL, type Transaction } from '#platform/db.ts';
+import {
+  type Database,
+  inPatientTransaction,
+  inTransaction,
+  type Queryable,
+  type SQL,
+  type Transaction,
+} from '#platform/db.ts';
 import { download } from '#platform/download.ts';
 import { forgetAnswers, type Traces } from '#platform/idempotency.ts';
 import type { JobQueue } from '#platform/jobs.ts';
@@ -298,7 +305,8 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
 
     /** Erases a person for good. Again it changes nothing. Throws `not_found` for somebody who never was a lead. */
     eraseLead: (leadId: string, actor: Actor): Promise<void> =>
-      inTransaction(db, async (tx) => {
+      // A worker that writes down what became of a mail holds that first and then its person.
+      inPatientTransaction(db, async (tx) => {
         const people = await forgetPeople(tx, [leadId]);
         if (people.length === 0) {
           if (await compliance.isErasedLead(tx, leadId)) return;
