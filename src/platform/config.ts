@@ -223,7 +223,9 @@ export const Settings = z
       'S3-compatible storage that files are kept in, https://host; with S3_BUCKET and the two keys; none: DATA_DIR',
     ),
     S3_BUCKET: optional(
-      z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+      z
+        .string()
+        .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, '3 to 63 small letters, digits, dots and hyphens'),
     ).describe('Bucket there; its CORS rules must allow PUT from PUBLIC_URL and expose ETag'),
     S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket'),
     S3_ACCESS_KEY_ID: optional(z.string().min(1)).describe('Access key that reads and writes the bucket'),
