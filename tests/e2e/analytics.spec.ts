@@ -125,6 +125,18 @@ test('spend that is entered changes cost per lead and return, and can be taken b
   await expect(money.getByRole('row', { name: /Liver Health Winter/ })).toContainText('$13.50');
   await page.getByRole('button', { name: 'Take back $260.00 for Liver Health Winter' }).click();
   await expect(money.getByRole('row', { name: /Liver Health Winter/ })).toContainText('$12.50');
+
+  // Where the campaigns or the entries cannot be loaded, that is said: the figures of one are not taken for those of all.
+  const { id } =
+    ((await (await page.request.get(`${server.url}/api/campaigns`)).json()) as { id: string }[])[0] ?? {};
+  await page.route(/\/api\/(?:campaigns|analytics\/spend)(?:\?|$)/, (route) => route.abort());
+  await page.goto(`${server.url}/analytics?campaign=${id}`);
+  await expect(page.getByText('One campaign alone is shown. Its name could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Spend cannot be entered: the campaigns could not be loaded.')).toBeVisible();
+  await expect(page.getByText('What was entered lately could not be loaded.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByRole('combobox', { name: 'Filter by campaign' })).not.toHaveText('All campaigns');
 });
 
 test('at 360 px nothing is cut off, and one campaign is looked at alone', async () => {

@@ -437,8 +437,16 @@ test('two people change the brand voice, an asset and its landing page: theirs a
   await drawer.getByRole('button', { name: 'Save changes' }).click();
   await expect(drawer.getByRole('button', { name: 'mine' })).toBeVisible();
 
+  // What fails is named where it is missing, and tried again from there.
+  await page.route(/\/api\/(?:settings\/workspace|campaigns)$/, (route) => route.abort());
+  await page.reload();
+  const campaigns = drawer.getByRole('alert').filter({ hasText: 'The campaigns could not be loaded.' });
+  await expect(campaigns.getByRole('button', { name: 'Try again' })).toBeVisible();
   await drawer.getByRole('button', { name: 'Make a landing page' }).click();
   const dialog = page.getByRole('dialog', { name: 'Landing page' });
+  await expect(dialog.getByText('The workspace could not be loaded')).toBeVisible();
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByLabel('Title').fill('Mine');
   await dialog.getByRole('radio', { name: /Read/ }).check({ force: true });
   await page.keyboard.press('Escape');

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 import { campaignsQuery } from '#features/campaigns/web/api.ts';
+import { ErrorLine } from '#ui/error-line.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
@@ -65,6 +66,15 @@ export function AnalyticsScreen() {
             {/* It keeps its place while it loads, so that nothing moves from under a finger. */}
             {campaigns.isPending ? (
               <Skeleton className="h-8 w-36 max-sm:min-w-full" />
+            ) : campaigns.isError ? (
+              <ErrorLine
+                query={campaigns}
+                text={
+                  campaign === undefined
+                    ? 'The campaigns could not be loaded.'
+                    : 'One campaign alone is shown. Its name could not be loaded.'
+                }
+              />
             ) : launched.length > 0 ? (
               <Select
                 look="filter"

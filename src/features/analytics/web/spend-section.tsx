@@ -5,6 +5,7 @@ import { useCanChange } from '#features/access/web/api.ts';
 import { campaignsQuery } from '#features/campaigns/web/api.ts';
 import { formatUsd } from '#kit/money.ts';
 import { Button } from '#ui/button.tsx';
+import { ErrorLine } from '#ui/error-line.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
@@ -119,6 +120,9 @@ function SpendForm({ today, campaign }: { today: string; campaign: string | unde
   const launched = (campaigns.data ?? []).filter(({ launchedAt }) => launchedAt !== null);
   // There is nothing yet that anything could have been spent on.
   if (campaigns.data && launched.length === 0) return null;
+  if (campaigns.isError) {
+    return <ErrorLine query={campaigns} text="Spend cannot be entered: the campaigns could not be loaded." />;
+  }
   return (
     <Form
       form={form}
@@ -166,6 +170,7 @@ function SpendForm({ today, campaign }: { today: string; campaign: string | unde
 function Entries({ canChange }: { canChange: boolean }) {
   const spend = useQuery(spendQuery());
   const takeBack = useTakeBackSpend();
+  if (spend.isError) return <ErrorLine query={spend} text="What was entered lately could not be loaded." />;
   if (!spend.data || spend.data.length === 0) return null;
   return (
     <div className="mt-5">

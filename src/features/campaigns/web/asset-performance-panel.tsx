@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCanChange } from '#features/access/web/api.ts';
 import { formatCount, formatPercent, percentOf } from '#kit/text.ts';
+import { ErrorLine } from '#ui/error-line.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { campaignsQuery } from './api.ts';
 
@@ -30,7 +31,7 @@ export function AssetPerformancePanel({ assetId }: { assetId: string }) {
         )}
       </div>
       {campaigns.isError ? (
-        <p className="mt-1 text-small text-ink-2">The campaigns could not be loaded.</p>
+        <ErrorLine query={campaigns} text="The campaigns could not be loaded." className="mt-1" />
       ) : !used ? (
         <Skeleton className="mt-2 h-3 w-48" />
       ) : used.length === 0 ? (

@@ -9,9 +9,11 @@ import { workspaceQuery } from '#features/settings/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
 import { changedFields, Form, FormField, type SchemaForm, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
@@ -42,7 +44,15 @@ export function PageDialog({ open, onClose, asset, known }: PageDialogProps) {
       title="Landing page"
       description="The text and pictures of this asset, at an address of its own."
     >
-      {workspace.data && (
+      {workspace.isError ? (
+        <ErrorState isCompact title="The workspace could not be loaded" query={workspace} />
+      ) : workspace.isPending ? (
+        <Loading label="Loading the landing page" className="space-y-4">
+          <Skeleton className="h-13 w-full" />
+          <Skeleton className="h-13 w-full" />
+          <Skeleton className="h-22 w-full" />
+        </Loading>
+      ) : (
         <PageFieldsForm asset={asset} known={known} workspaceName={workspace.data.name} onClose={onClose} />
       )}
     </Dialog>
