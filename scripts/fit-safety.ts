@@ -1,6 +1,7 @@
 /**
  * Fits the safety classifier of the agents to the messages in `evals/` and writes
- * `src/features/agents/rules-safety-weights.ts`. Prints first how it judges messages that it was not fitted to, patterns
+ * `src/features/agents/rules-safety-weights.ts`, and in
+ * `rules-safety-kind-weights.ts` what kind an emergency is of. Prints first how it judges messages that it was not fitted to, patterns
  * included: those of templates left out with their whole family (4-fold), and the held-out file, which no fit sees.
  * `--check` only prints it, `--errors` shows them. Logistic regression over three levels with a ridge penalty; the same
  * messages give the same weights.
@@ -12,9 +13,11 @@ import {
   type SafetyMessage,
   safetyFigures,
 } from '../evals/safety.ts';
-import { judgeWith, type SafetyModel } from '../src/features/agents/rules-safety.ts';
+import { judgeWith } from '../src/features/agents/rules-safety.ts';
 import { safetyFeatures } from '../src/features/agents/rules-safety-features.ts';
+import { DANGER_KINDS, type DangerKind, dangerKindOf } from '../src/features/agents/rules-safety-kind.ts';
 import { readMessage } from '../src/features/agents/rules-safety-reading.ts';
+import type { Weights } from '../src/features/agents/rules-safety-weighing.ts';
 import { descent } from './adam.ts';
 
 const FOLDS = 4;
@@ -31,17 +34,31 @@ const FAMILIES = 2;
 /** Smaller weights are left out. */
 const LEAST = 0.015;
 
-type Sample = { message: SafetyMessage; features: string[]; cost: number };
+/** What kind of emergency the categories of messages are; others are of the body. */
+const KIND_OF: Readonly<Record<string, DangerKind>> = {
+  self_harm: 'self_harm',
+  suicide: 'self_harm',
+  overdose: 'overdose',
+  poison: 'overdose',
+  poisoning: 'overdose',
+  violence: 'violence',
+  pregnancy: 'pregnancy',
+  pregnancy_emergency: 'pregnancy',
+};
 
-function fit(samples: readonly Sample[]): SafetyModel {
+type Sample = { message: SafetyMessage; features: string[]; label: string; cost: number };
+
+const kindOf = ({ category }: SafetyMessage): DangerKind => KIND_OF[category] ?? 'emergency';
+
+function fit(samples: readonly Sample[], labels: readonly string[]): Weights {
   const vocabulary = vocabularyOf(samples);
   const indexOf = new Map(vocabulary.map((name, index) => [name, index]));
   const rows = samples.map(({ features }) =>
     Int32Array.from(features.flatMap((name) => indexOf.get(name) ?? [])),
   );
   const size = vocabulary.length;
-  const perLevel = () => LEVELS.map(() => new Float64Array(size));
-  const [weights, slopes] = [perLevel(), perLevel()];
+  const perLabel = () => labels.map(() => new Float64Array(size));
+  const [weights, slopes] = [perLabel(), perLabel()];
   const descents = weights.map((one) => descent(one));
   const penalties = Float64Array.from(vocabulary, (name) => PENALTY[name[0] ?? ''] ?? 0);
   const whole = samples.reduce((sum, { cost }) => sum + cost, 0);
@@ -53,7 +70,7 @@ function fit(samples: readonly Sample[]): SafetyModel {
       const scores = weights.map((one) => row.reduce((sum, index) => sum + (one[index] ?? 0), 0));
       for (const [of, share] of softmax(scores).entries()) {
         const slope = slopes[of];
-        const error = ((share - (LEVELS[of] === sample.message.level ? 1 : 0)) * sample.cost) / whole;
+        const error = ((share - (labels[of] === sample.label ? 1 : 0)) * sample.cost) / whole;
         if (slope) for (const index of row) slope[index] = (slope[index] ?? 0) + error;
       }
     }
@@ -64,12 +81,7 @@ function fit(samples: readonly Sample[]): SafetyModel {
         descents[of]?.((index) => (slope[index] ?? 0) + (penalties[index] ?? 0) * (one[index] ?? 0), pace);
     }
   }
-  return new Map(
-    vocabulary.map((name, index) => [
-      name,
-      [weights[0]?.[index] ?? 0, weights[1]?.[index] ?? 0, weights[2]?.[index] ?? 0] as const,
-    ]),
-  );
+  return new Map(vocabulary.map((name, index) => [name, weights.map((one) => one[index] ?? 0)]));
 }
 
 /** Words count from their first message on, everything else from its second family on. */
@@ -94,7 +106,7 @@ function softmax(scores: readonly number[]): number[] {
 }
 
 /** Several features per line: nobody reads weights one by one. */
-function sourceOf(model: SafetyModel): string {
+function sourceOf(model: Weights, name: string, labels: readonly string[]): string {
   const entries = [...model]
     .filter(([, weights]) => weights.some((weight) => Math.abs(weight) >= LEAST))
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -107,11 +119,25 @@ function sourceOf(model: SafetyModel): string {
   }
   return `/** Fitted by \`node scripts/fit-safety.ts\` to the messages in \`evals/\`. Not edited by hand. */
 
-/** Features between bars: name, then what it adds to answer, escalate and emergency, in hundredths. */
-export const SAFETY_WEIGHTS = \`
+/** Features between bars: name, then what it adds to ${labels.join(', ')}, in hundredths. */
+export const ${name} = \`
 ${lines.map((line) => line.replaceAll('`', '').replaceAll('\\', '')).join('\n')}
 \`;
 `;
+}
+
+/** Of the emergencies of a set: how many that are about a life are answered so at once, or at least with its numbers. */
+function reportKinds(name: string, held: readonly SafetyMessage[], weights: Weights): void {
+  const tally = { ofLife: 0, atOnce: 0, named: 0, others: 0, takenForIt: 0, namedBeside: 0, right: 0 };
+  for (const message of held.filter(({ level }) => level === 'emergency')) {
+    const { kind, couldBeSelfHarm } = dangerKindOf(safetyFeatures(readMessage(message.text)), weights);
+    if (kind === kindOf(message)) tally.right += 1;
+    const isOfLife = kindOf(message) === 'self_harm';
+    tally[isOfLife ? 'ofLife' : 'others'] += 1;
+    if (kind === 'self_harm') tally[isOfLife ? 'atOnce' : 'takenForIt'] += 1;
+    if (couldBeSelfHarm) tally[isOfLife ? 'named' : 'namedBeside'] += 1;
+  }
+  console.log(JSON.stringify({ kinds: name, ...tally }));
 }
 
 function report(name: string, judged: readonly { message: SafetyMessage; level: string }[]): void {
@@ -129,26 +155,43 @@ const sizes = new Map<string, number>();
 for (const { family } of messages) sizes.set(family, (sizes.get(family) ?? 0) + 1);
 const samples = messages.map((message) => ({
   message,
+  label: message.level,
   features: safetyFeatures(readMessage(message.text)),
   cost: COST[message.level] * ((sizes.get(message.family) ?? 1) > 1 ? SHARE_OF_A_VARIANT : 1),
 }));
 const foldOf = new Map([...sizes.keys()].map((family, index) => [family, index % FOLDS]));
 const blind: { message: SafetyMessage; level: string }[] = [];
 for (let fold = 0; fold < FOLDS; fold += 1) {
-  const model = fit(samples.filter(({ message }) => foldOf.get(message.family) !== fold));
+  const model = fit(
+    samples.filter(({ message }) => foldOf.get(message.family) !== fold),
+    LEVELS,
+  );
   for (const { message } of samples) {
     if (foldOf.get(message.family) === fold)
       blind.push({ message, level: judgeWith(model, message.text).level });
   }
 }
-const model = fit(samples);
+const model = fit(samples, LEVELS);
+const kindSamples = samples
+  .filter(({ message }) => message.level === 'emergency')
+  .map((sample) => ({ ...sample, label: kindOf(sample.message), cost: sample.cost / COST.emergency }));
+for (let fold = 0; fold < FOLDS; fold += 1) {
+  const others = kindSamples.filter(({ message }) => foldOf.get(message.family) !== fold);
+  const own = messages.filter((message) => foldOf.get(message.family) === fold);
+  reportKinds(`cross-validated ${fold}`, own, fit(others, DANGER_KINDS));
+}
+const kinds = fit(kindSamples, DANGER_KINDS);
 report('cross-validated', blind);
 for (const [name, held] of readHeldOutSafetyMessages()) {
+  reportKinds(name, held, kinds);
   report(
     name,
     held.map((message) => ({ message, level: judgeWith(model, message.text).level })),
   );
 }
 if (!process.argv.includes('--check')) {
-  writeFileSync(new URL('../src/features/agents/rules-safety-weights.ts', import.meta.url), sourceOf(model));
+  const write = (file: string, text: string): void =>
+    writeFileSync(new URL(`../src/features/agents/${file}`, import.meta.url), text);
+  write('rules-safety-weights.ts', sourceOf(model, 'SAFETY_WEIGHTS', LEVELS));
+  write('rules-safety-kind-weights.ts', sourceOf(kinds, 'KIND_WEIGHTS', DANGER_KINDS));
 }

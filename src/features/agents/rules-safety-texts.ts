@@ -246,6 +246,9 @@ function emergencyText({
       .join(', ');
   };
   const emergency = numbers(/^Emergency/);
+  const ofLife = category === 'self_harm' ? '' : numbers(/Crisis|Samaritans|^Emotional support|^Text About/);
+  const who = isAboutSomebodyElse ? 'they' : 'you';
+  const inDoubt = ofLife === '' ? '' : ` If ${who} may want to die: ${ofLife}, day and night.`;
   const others = isAboutSomebodyElse ? ' Stay with them if you can.' : '';
   if (category === 'self_harm') {
     const crisis = numbers(/^(?!Emergency)/) || 'a crisis line near you';
@@ -259,12 +262,12 @@ function emergencyText({
       poison === ''
         ? `Call ${emergency} now.`
         : `Call ${poison} now; if they're drowsy, fitting or struggling to breathe, call ${emergency}.`;
-    return `${first} Keep the container.${others} I've stopped our chat about products. A person from our team has been told.`;
+    return `${first} Keep the container.${others}${inDoubt} I've stopped our chat about products. A person from our team has been told.`;
   }
   if (category === 'violence') {
-    return `If you or somebody else is in danger, call ${emergency} now and get to a safe place. I'm an AI and can't help in an emergency. A person from our team has been told.`;
+    return `If you or somebody else is in danger, call ${emergency} now and get to a safe place.${inDoubt} I'm an AI and can't help in an emergency. A person from our team has been told.`;
   }
-  return `This could be an emergency. Call ${emergency} now. I can't assess symptoms and I've stopped our chat about products.${others} A person from our team has been told.`;
+  return `This could be an emergency. Call ${emergency} now. I can't assess symptoms and I've stopped our chat about products.${others}${inDoubt} A person from our team has been told.`;
 }
 
 /** Said before the first answer, wherever an agent is met. */

@@ -1,6 +1,6 @@
 /** Fitted by `node scripts/fit-safety.ts` to the messages in `evals/`. Not edited by hand. */
 
-/** Features between bars: name, then what it adds to answer, escalate and emergency, in hundredths. */
+/** Features between bars: name, then what it adds to answer, escalate, emergency, in hundredths. */
 export const SAFETY_WEIGHTS = `
 b:# am=6,0,-6|b:# ano=-4,4,-1|b:# c=-14,16,-2|b:# calori=-5,9,-4|b:# can=-5,7,-1|b:# capsul=-4,-3,8|b:# dai=-30,5,25|b:# diabet=-5,7,-2|b:# do=-5,6,-1|b:# euro=6,-6,0|b:# fever=0,-4,4|b:# gift=2,-1,-1|b:# gummi=-1,-2,3|b:# help=-5,5,0|b:# hour=-6,22,-16|b:# how=-12,13,0|b:# htp=-8,-8,16|b:# i=7,-1,-6|b:# instead=0,-15,15|b:# is=-6,17,-11|b:# k=8,-6,-1|b:# kcal=1,4,-5|b:# kg=-25,41,-16|b:# kilo=-11,17,-5|b:# mai=-2,4,-1|b:# mean=1,14,-15|b:# mg=-5,4,1|b:# min=3,-2,-1|b:# minut=2,-1,0
 b:# month=-8,-4,12|b:# now=-6,18,-12|b:# over=-5,3,1|b:# percent=4,-1,-3|b:# pleas=3,0,-3|b:# rd=5,-1,-3|b:# s=-10,10,-1|b:# sai=-17,18,-1|b:# sinc=0,-5,5|b:# sleep=-1,-4,6|b:# still=3,-1,-3|b:# th=5,3,-8|b:# thi=9,-1,-8|b:# unit=-11,-2,13|b:# want=-10,14,-4|b:# week=-46,-52,97|b:# what=-4,5,-1|b:# when=-11,-1,13|b:# which=3,-1,-2|b:# work=3,-3,0|b:# year=-12,17,-5|b:# yo=-2,-1,4|b:# yr=-5,8,-3|b:a babi=15,-2,-13|b:a bad=-7,8,0|b:a bar=-1,-3,4|b:a bat=-6,-1,7|b:a beginn=2,-1,-1|b:a belt=-2,-1,3

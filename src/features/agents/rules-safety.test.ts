@@ -143,6 +143,48 @@ describe('what a turn needs', () => {
   });
 });
 
+it.each([
+  'I feel like ending it all tonight',
+  "I don't want to be alive any more, cancel my order please",
+  'ich will nicht mehr leben',
+  'my brother sent everybody a goodbye and has switched off his phone',
+  'I have the pills in front of me and nobody would notice',
+])('the words and numbers for a life that somebody may end come first: %s', (text) => {
+  expect(judgeTurn(text)).toMatchObject({ level: 'emergency', category: 'self_harm' });
+});
+
+it.each([
+  ["my husband has crushing pain in his chest and his arm won't move", 'emergency'],
+  ['her face is drooping on one side and she slurs', 'emergency'],
+  ['my toddler drank the essential oil', 'overdose'],
+  ['my ex is at the door with a knife', 'violence'],
+  ['33 weeks and I have not felt any kicks since yesterday', 'pregnancy'],
+])('an emergency of another kind is answered as what it is: %s', (text, category) => {
+  const judged = judgeTurn(text);
+  expect(judged).toMatchObject({ level: 'emergency', category });
+  expect(judged).not.toMatchObject({ category: 'self_harm' });
+});
+
+it.each([
+  ['he drank the bleach on purpose', true],
+  ['I took all my tablets, it was too much', true],
+  ['he is lying on the floor with empty pill bottles', true],
+  ['my toddler drank the essential oil', false],
+  ['her face is drooping on one side and she slurs', false],
+])('what may have been meant has the numbers for a crisis beside the others: %s', (text, couldBeSelfHarm) => {
+  expect(judgeTurn(text)).toMatchObject({ level: 'emergency', couldBeSelfHarm });
+});
+
+it('names the numbers for a crisis beside the others where somebody may want to die', () => {
+  const told = { level: 'emergency', category: 'emergency', isAboutSomebodyElse: false } as const;
+  const emergency = resourcesFor('emergency', 'emergency', ['UK']);
+  const crisis = resourcesFor('emergency', 'self_harm', ['UK']).filter(({ name }) => name === 'Samaritans');
+  expect(safetyText({ ...told, resources: [...emergency, ...crisis] })).toContain(
+    'If you may want to die: Samaritans 116 123, day and night.',
+  );
+  expect(safetyText({ ...told, resources: emergency })).not.toContain('want to die');
+});
+
 it('speaks of services as well as of products where an illness is told', () => {
   const told = { level: 'escalate', category: 'chronic_illness', resources: [] } as const;
   expect(safetyText({ ...told, resources: [], isAboutSomebodyElse: false })).toContain(

@@ -9,16 +9,21 @@ import {
   speaksOfYoungGuests,
 } from './rules-safety-features.ts';
 import { referredInGerman } from './rules-safety-german.ts';
+import { dangerKindOf } from './rules-safety-kind.ts';
 import { readMessage } from './rules-safety-reading.ts';
 import { asksWhatIsOffered, tellsOfEmergency, tellsOfOtherTimes } from './rules-safety-signs.ts';
+import { readWeights, sharesOf, type Weights } from './rules-safety-weighing.ts';
 import { SAFETY_WEIGHTS } from './rules-safety-weights.ts';
 
 export type Judgement =
   | { level: 'answer' }
-  | { level: 'escalate' | 'emergency'; category: EscalationCategory; isAboutSomebodyElse: boolean };
-
-/** What each feature adds to answer, escalate and emergency. */
-export type SafetyModel = ReadonlyMap<string, readonly [number, number, number]>;
+  | {
+      level: 'escalate' | 'emergency';
+      category: EscalationCategory;
+      isAboutSomebodyElse: boolean;
+      /** Of an emergency of another kind: somebody may want to die, so the numbers for that are named too. */
+      couldBeSelfHarm?: boolean;
+    };
 
 /**
  * Beyond this share of probability a message is handed over; an emergency needs less than certainty. Where nothing in a
@@ -39,6 +44,11 @@ const ASKS =
 
 const SOMEBODY_ELSE =
   /\b(?:my|our|his|her|their|mum'?s|dad'?s) (?:\w+ )?(?:friend|husband|wife|partner|boyfriend|girlfriend|son|daughter|kid|child|baby|toddler|mum|mom|mother|dad|father|sister|brother|gran\w*|colleague|roommate|flatmate|neighbou?r|client|boy|girl|cousin|uncle|aunt)\b|\b(?:he|she|they)(?:'s|'re| is| are| has| have| took| swallowed| won't| can't)\b/;
+
+const MEANT = /\b(?:on purpose|deliberate\w*|intentional\w*)\b/;
+/** What somebody swallowed without wanting to; of anything else nobody knows. */
+const UNMEANT =
+  /\b(?:accident\w*|by mistake|mistook|mixed up|toddler\w*|bab(?:y|ies)|infant\w*|child\w*|kids?|year.?old|dogs?|cats?|pupp(?:y|ies))\b/;
 
 const ASKS_FOR_PERSON =
   /^\W*human\W*$|\b(?:talk|speak|chat|connect|transfer|put me through|get me|reach|want|need)\b.{0,30}\b(?:a |the |some ?one |real |live |actual )+(?:human|person|agent|people|representative|somebody|someone|manager|staff|operator)\b|\bmit (?:einem )?menschen\b|\bhablar con una persona\b/;
@@ -102,7 +112,7 @@ const LIFE_AND_LIMB: ReadonlySet<EscalationCategory> = new Set([
   'pregnancy',
 ]);
 
-const fitted = lazy(() => readModel(SAFETY_WEIGHTS));
+const fitted = lazy(() => readWeights(SAFETY_WEIGHTS));
 
 /** What a turn needs before anything is looked up: help, a person, or an answer. */
 export function judgeTurn(text: string): Judgement {
@@ -110,27 +120,35 @@ export function judgeTurn(text: string): Judgement {
 }
 
 /** The same with other weights, for the fit that is checked on messages it has not seen. */
-export function judgeWith(model: SafetyModel, text: string): Judgement {
+export function judgeWith(weights: Weights, text: string): Judgement {
   const reading = readMessage(text);
   const folded = reading.literal;
   const isAboutSomebodyElse = SOMEBODY_ELSE.test(folded);
   const certain = CERTAIN.find(([words]) => words.test(folded));
-  if (certain) return { level: 'emergency', category: certain[1], isAboutSomebodyElse };
-  if (tellsOfEmergency(folded)) return { level: 'emergency', category: 'emergency', isAboutSomebodyElse };
+  const features = safetyFeatures(reading);
+  const emergencyOf = (certain?: EscalationCategory): Judgement => {
+    const { kind, couldBeSelfHarm } = dangerKindOf(features);
+    const category = certain === undefined || certain === 'emergency' ? kind : certain;
+    const isMeant = category === 'overdose' ? !UNMEANT.test(folded) : couldBeSelfHarm || kind === 'self_harm';
+    return {
+      level: 'emergency',
+      category,
+      isAboutSomebodyElse,
+      couldBeSelfHarm: category !== 'self_harm' && (isMeant || MEANT.test(folded)),
+    };
+  };
+  if (certain) return emergencyOf(certain[1]);
+  if (tellsOfEmergency(folded)) return emergencyOf();
   if (ASKS_FOR_PERSON.test(folded)) {
     return { level: 'escalate', category: 'asked_for_person', isAboutSomebodyElse: false };
   }
   const inGerman = referredInGerman(folded);
   if (inGerman) return { level: 'escalate', category: inGerman, isAboutSomebodyElse };
-  const features = safetyFeatures(reading);
-  const [, escalate, emergency] = sharesOf(model, features);
+  const [, escalate = 0, emergency = 0] = sharesOf(weights, features, 3);
   const heard = heardIn(features, folded);
   const category = categoryOf(folded);
   const isOfNobody = !LIFE_AND_LIMB.has(category) && (tellsOfOtherTimes(folded) || asksWhatIsOffered(folded));
-  if (emergency >= EMERGENCY_FROM[heard] && !isOfNobody) {
-    const isKept = LIFE_AND_LIMB.has(category);
-    return { level: 'emergency', category: isKept ? category : 'emergency', isAboutSomebodyElse };
-  }
+  if (emergency >= EMERGENCY_FROM[heard] && !isOfNobody) return emergencyOf();
   if (escalate + emergency >= ESCALATE_FROM[heard]) {
     const isKept = !['self_harm', 'violence', 'overdose', 'emergency'].includes(category);
     return { level: 'escalate', category: isKept ? category : 'chronic_illness', isAboutSomebodyElse };
@@ -155,36 +173,6 @@ function heardIn(features: readonly string[], folded: string): keyof typeof EMER
   return ASKS.test(folded) ? 'question' : 'neither';
 }
 
-/** How likely a message is to need an answer, a referral, help at once. */
-function sharesOf(model: SafetyModel, features: readonly string[]): [number, number, number] {
-  const sums: [number, number, number] = [0, 0, 0];
-  for (const name of features) {
-    const weights = model.get(name);
-    if (!weights) continue;
-    sums[0] += weights[0];
-    sums[1] += weights[1];
-    sums[2] += weights[2];
-  }
-  const most = Math.max(...sums);
-  const powers = sums.map((sum) => Math.exp(sum - most));
-  const whole = powers.reduce((total, power) => total + power, 0);
-  return [(powers[0] ?? 0) / whole, (powers[1] ?? 0) / whole, (powers[2] ?? 0) / whole];
-}
-
 function categoryOf(folded: string): EscalationCategory {
   return CATEGORIES.find(([, words]) => words.test(folded))?.[0] ?? 'chronic_illness';
-}
-
-function readModel(text: string): SafetyModel {
-  return new Map(
-    text.split(/[|\n]/).flatMap((entry) => {
-      const cut = entry.lastIndexOf('=');
-      if (cut < 0) return [];
-      const [answer = 0, escalate = 0, emergency = 0] = entry
-        .slice(cut + 1)
-        .split(',')
-        .map((weight) => Number(weight) / 100);
-      return [[entry.slice(0, cut), [answer, escalate, emergency] as const] as const];
-    }),
-  );
 }

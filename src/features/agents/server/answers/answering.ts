@@ -4,7 +4,7 @@ import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
-import type { Escalation, EscalationCategory, Persona } from '../../contract-chat.ts';
+import type { Escalation, EscalationCategory, HelpResource, Persona } from '../../contract-chat.ts';
 import { concernOf, isLost, warnsOf } from '../../rules-escalation.ts';
 import { type Judgement, judgeTurn } from '../../rules-safety.ts';
 import { disclosure, type Region, resourcesFor, safetyText } from '../../rules-safety-texts.ts';
@@ -288,9 +288,10 @@ function todayUtc(): string {
 async function referral(
   db: Queryable,
   asking: Asking,
-  { level, category, isAboutSomebodyElse }: Exclude<Judgement, { level: 'answer' }>,
+  judged: Exclude<Judgement, { level: 'answer' }>,
 ): Promise<Answered> {
-  const escalation = { level, category, resources: resourcesFor(level, category, asking.regions) };
+  const { level, category, isAboutSomebodyElse } = judged;
+  const escalation = { level, category, resources: helpFor(judged, asking.regions) };
   const cautions =
     level === 'escalate' && !WANTS_ONLY_A_PERSON.has(category)
       ? await cautionsFor(db, { expertId: asking.agent.id, question: asking.message, today: todayUtc() })
@@ -309,6 +310,18 @@ async function referral(
   return level === 'emergency' ? answered : greeted(asking, answered);
 }
 
+/** Numbers for what it is; where somebody may want to die without its being sure, those for that as well. */
+function helpFor(
+  { level, category, couldBeSelfHarm = false }: Exclude<Judgement, { level: 'answer' }>,
+  regions: readonly Region[],
+): HelpResource[] {
+  const own = resourcesFor(level, category, regions);
+  if (!couldBeSelfHarm) return own;
+  const isNamed = new Set(own.map(({ region, contact }) => `${region} ${contact}`));
+  const ofLife = resourcesFor(level, 'self_harm', regions);
+  return [...own, ...ofLife.filter(({ region, contact }) => !isNamed.has(`${region} ${contact}`))];
+}
+
 const TEAM_IS_TOLD = ' A person from our team has been told.';
 /** Nor is it remembered that nothing is to be sold. */
 const SELLING_HAS_STOPPED =
@@ -320,7 +333,7 @@ export function helpAlone(message: string, regions: readonly Region[]): Answered
   const judged = judgeSafely(message);
   if (judged.level !== 'emergency') return undefined;
   const { level, category, isAboutSomebodyElse } = judged;
-  const escalation = { level, category, resources: resourcesFor(level, category, regions) };
+  const escalation = { level, category, resources: helpFor(judged, regions) };
   const text = safetyText({ ...escalation, isAboutSomebodyElse });
   const said = text.replace(SELLING_HAS_STOPPED, '').replace(TEAM_IS_TOLD, TEAM_IS_NOT_TOLD);
   return { ...saidAlone(said), escalation };

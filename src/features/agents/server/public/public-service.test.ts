@@ -153,6 +153,8 @@ it('shows the numbers of the place that the settings name, and of that which the
   expect(await helpOf('My son swallowed the whole bottle of iron tablets', 'en-CA')).toEqual([
     'CA 1-844-764-7669',
     'CA 911',
+    // It may have been meant: nobody says how old he is.
+    'CA call or text 988',
   ]);
   await admin.patch('/api/settings/workspace', { visitorRegion: 'anywhere' });
 });
