@@ -106,7 +106,7 @@ function softmax(scores: readonly number[]): number[] {
 }
 
 /** Several features per line: nobody reads weights one by one. */
-function sourceOf(model: Weights, name: string, labels: readonly string[]): string {
+function sourceOf(model: Weights, constant: string, labels: readonly string[]): string {
   const entries = [...model]
     .filter(([, weights]) => weights.some((weight) => Math.abs(weight) >= LEAST))
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -120,7 +120,7 @@ function sourceOf(model: Weights, name: string, labels: readonly string[]): stri
   return `/** Fitted by \`node scripts/fit-safety.ts\` to the messages in \`evals/\`. Not edited by hand. */
 
 /** Features between bars: name, then what it adds to ${labels.join(', ')}, in hundredths. */
-export const ${name} = \`
+export const ${constant} = \`
 ${lines.map((line) => line.replaceAll('`', '').replaceAll('\\', '')).join('\n')}
 \`;
 `;

@@ -87,9 +87,9 @@ export function useTwoVersions<Fields extends object>(
   /** What is put aside goes on top of what was kept since. */
   const mineOf = ({ fields, base: below }: Omit<Aside<Fields>, 'whose'>): Fields =>
     onTop({ base: below, mine: fields, theirs: stored.fields });
-  const turn = (whose: 'mine' | 'theirs', shown: Fields, left: Fields): void => {
+  const turn = (whose: 'mine' | 'theirs', shown: Fields, putAside: Fields): void => {
     show(shown);
-    setAside({ whose: OTHER[whose], fields: left, base: stored.fields });
+    setAside({ whose: OTHER[whose], fields: putAside, base: stored.fields });
     setBase(stored);
   };
   return {

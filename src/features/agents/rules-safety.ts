@@ -126,9 +126,9 @@ export function judgeWith(weights: Weights, text: string): Judgement {
   const isAboutSomebodyElse = SOMEBODY_ELSE.test(folded);
   const certain = CERTAIN.find(([words]) => words.test(folded));
   const features = safetyFeatures(reading);
-  const emergencyOf = (certain?: EscalationCategory): Judgement => {
+  const emergencyOf = (known?: EscalationCategory): Judgement => {
     const { kind, couldBeSelfHarm } = dangerKindOf(features);
-    const category = certain === undefined || certain === 'emergency' ? kind : certain;
+    const category = known === undefined || known === 'emergency' ? kind : known;
     const isMeant = category === 'overdose' ? !UNMEANT.test(folded) : couldBeSelfHarm || kind === 'self_harm';
     return {
       level: 'emergency',

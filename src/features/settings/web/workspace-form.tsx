@@ -160,7 +160,7 @@ function Editable({ workspace }: { workspace: Workspace }) {
 
 /** A new workspace counts its days by UTC: where this browser has another zone, it is offered. */
 function ZoneOfBrowser({ chosen, onUse }: { chosen: string; onUse: (zone: string) => void }) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (chosen !== 'UTC' || zone === 'UTC') return 'Days, send windows and schedules go by it.';
   return (
     <>
