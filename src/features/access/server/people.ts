@@ -252,13 +252,19 @@ export function createPeople({
       return { email: user.email };
     },
 
-    /** Sets another password and ends all sessions of the person. Whether they know the one of now was asked before. */
-    async changePassword(id: string, password: string): Promise<void> {
+    /**
+     * Sets another password and ends the person's other sessions. Whether they know the one of now was asked before. Their
+     * own goes on until they have a new one: their page asks who it is as soon as it hears of the change.
+     */
+    async changePassword(
+      id: string,
+      { password, ownToken }: { password: string; ownToken: string },
+    ): Promise<void> {
       const { email } = await getUser(id);
       await assertNotCommon(password, email);
       const passwordHash = await hashPassword(password);
       await inTransaction(db, async (tx) => {
-        await replacePassword(tx, id, passwordHash);
+        await replacePassword(tx, id, { passwordHash, keptToken: ownToken });
         log.info({ userId: id }, 'people: a new password of their own');
         await announce(tx, ['users']);
       });
@@ -291,7 +297,7 @@ export function createPeople({
       return inTransaction(db, async (tx) => {
         const user = await findUserOfPasswordReset(tx, tokenHash);
         if (!user || !(await spendPasswordReset(tx, tokenHash))) throw resetGone();
-        await replacePassword(tx, user.id, passwordHash);
+        await replacePassword(tx, user.id, { passwordHash });
         log.info({ userId: user.id }, 'people: a new password');
         await announce(tx, ['users']);
         return toUser(user);

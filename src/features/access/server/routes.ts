@@ -65,9 +65,10 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
   mount(getCurrentUser, (_input, { actor }) => people.getUser(actor.id));
 
   mount(getOwnAccount, (_input, call) => access.ownAccount(call.actor, call.cookies));
-  mount(changeOwnPassword, async ({ body }, call) =>
-    signedIn(call, await access.changeOwnPassword(call.actor, body, callerOf(call))),
-  );
+  mount(changeOwnPassword, async ({ body }, call) => {
+    const caller = { ...callerOf(call), cookies: call.cookies };
+    return signedIn(call, await access.changeOwnPassword(call.actor, body, caller));
+  });
   mount(endOtherSessions, (_input, call) => access.endOtherSessions(call.actor, call.cookies));
 
   mount(listAdmins, () => people.listAdmins());

@@ -192,7 +192,7 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
     async changeOwnPassword(
       actor: Actor,
       { current, password }: { current: string; password: string },
-      caller: Caller,
+      { cookies, ...caller }: Caller & { cookies: Cookies },
     ): Promise<SignedIn> {
       const { email } = actor;
       if (!(await people.hasPassword(email))) {
@@ -206,7 +206,8 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
         throw new AppError('invalid_input', isWrong, { fields: { current: isWrong } });
       }
       await deleteSession(db, hashToken(session.token));
-      await people.changePassword(actor.id, password);
+      await people.changePassword(actor.id, { password, ownToken: sessionHash(cookies) });
+      // A new one here too: whoever has copied the cookie of before is out as well.
       return signInWithEmail({ email, password }, caller);
     },
 

@@ -256,13 +256,17 @@ export async function insertPassword(db: Queryable, userId: string, passwordHash
     .values({ id: newId(), accountId: userId, providerId: CREDENTIAL, userId, password: passwordHash });
 }
 
-/** Ends every session of the person: whoever knew the old password is out. */
-export async function replacePassword(db: Queryable, userId: string, passwordHash: string): Promise<void> {
+/** Ends the sessions of the person, but for one that may be kept: whoever knew the old password is out. */
+export async function replacePassword(
+  db: Queryable,
+  userId: string,
+  { passwordHash, keptToken = '' }: { passwordHash: string; keptToken?: string },
+): Promise<void> {
   await db
     .update(accounts)
     .set({ password: passwordHash, updatedAt: new Date() })
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL)));
-  await db.delete(sessions).where(eq(sessions.userId, userId));
+  await deleteOtherSessions(db, userId, keptToken);
 }
 
 /** Takes the place of an earlier link of the same person. */
