@@ -177,7 +177,7 @@ export const PasswordChange = z.object({
 export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/api/auth/password',
-  access: 'viewer',
+  access: 'member',
   summary: 'Change one’s own password: ends all sessions of the person and begins one here',
   body: PasswordChange,
   response: z.object({ user: User }),
@@ -186,7 +186,7 @@ export const changeOwnPassword = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions',
-  access: 'viewer',
+  access: 'member',
   summary: 'Log the signed-in person out everywhere but here',
   response: z.object({ ended: z.number() }),
 });

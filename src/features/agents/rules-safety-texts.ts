@@ -248,7 +248,7 @@ function emergencyText({
   const emergency = numbers(/^Emergency/);
   const ofLife = category === 'self_harm' ? '' : numbers(/Crisis|Samaritans|^Emotional support|^Text About/);
   const who = isAboutSomebodyElse ? 'they' : 'you';
-  const inDoubt = ofLife === '' ? '' : ` If ${who} may want to die: ${ofLife}, day and night.`;
+  const inDoubt = ofLife === '' ? '' : ` If ${who} may want to die: ${ofLife}.`;
   const others = isAboutSomebodyElse ? ' Stay with them if you can.' : '';
   if (category === 'self_harm') {
     const crisis = numbers(/^(?!Emergency)/) || 'a crisis line near you';

@@ -180,7 +180,7 @@ it('names the numbers for a crisis beside the others where somebody may want to 
   const emergency = resourcesFor('emergency', 'emergency', ['UK']);
   const crisis = resourcesFor('emergency', 'self_harm', ['UK']).filter(({ name }) => name === 'Samaritans');
   expect(safetyText({ ...told, resources: [...emergency, ...crisis] })).toContain(
-    'If you may want to die: Samaritans 116 123, day and night.',
+    'If you may want to die: Samaritans 116 123.',
   );
   expect(safetyText({ ...told, resources: emergency })).not.toContain('want to die');
 });

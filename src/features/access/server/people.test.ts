@@ -321,7 +321,7 @@ describe('people, roles and invitations', () => {
   });
 
   it('logs somebody out everywhere but here, and changes no password of an issuer', async () => {
-    const here = await running.as('viewer');
+    const here = await running.as('member');
     const { id, email } = await me(here);
     const elsewhere = await pastGate(running);
     await elsewhere.post('/api/auth/sign-in/email', { email, password: PASSWORD });

@@ -8,12 +8,22 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type OwnSession, PasswordChange } from '../contract.ts';
-import { currentUserQuery, ownAccountQuery, useChangeOwnPassword, useEndOtherSessions } from './api.ts';
+import {
+  currentUserQuery,
+  ownAccountQuery,
+  useCanChange,
+  useChangeOwnPassword,
+  useEndOtherSessions,
+} from './api.ts';
 import { NewPasswordField } from './person-fields.tsx';
+
+/** Who only reads changes nothing here either (S6-08). */
+const ASK_ADMIN = 'For another password ask an admin: the link they give you also logs you out everywhere.';
 
 /** One's own password, and the browsers one is signed in with. */
 export function OwnAccountPanel() {
   const account = useQuery(ownAccountQuery());
+  const canChange = useCanChange();
   if (account.isError) {
     return <ErrorState isCompact title="Your account could not be loaded" query={account} />;
   }
@@ -27,6 +37,7 @@ export function OwnAccountPanel() {
     );
   }
   const { hasPassword, sessions } = account.data;
+  if (!canChange) return <SignedInAt sessions={sessions} note={ASK_ADMIN} />;
   return (
     <>
       {hasPassword ? (
@@ -79,7 +90,7 @@ function PasswordForm() {
   );
 }
 
-function SignedInAt({ sessions }: { sessions: readonly OwnSession[] }) {
+function SignedInAt({ sessions, note }: { sessions: readonly OwnSession[]; note?: string }) {
   const end = useEndOtherSessions();
   const others = sessions.filter(({ isThis }) => !isThis).length;
 
@@ -111,7 +122,9 @@ function SignedInAt({ sessions }: { sessions: readonly OwnSession[] }) {
           </li>
         ))}
       </ul>
-      {others > 0 ? (
+      {note !== undefined ? (
+        <p className="mt-2 text-small text-ink-3">{note}</p>
+      ) : others > 0 ? (
         <Button className="mt-3" onClick={endOthers} isPending={end.isPending}>
           Log out everywhere else
         </Button>
