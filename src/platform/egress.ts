@@ -150,9 +150,11 @@ export function createEgressFetch({
   const open = createOpener(options, keepUntil && createKeeper(keepUntil));
 
   return async (input, init = {}) => {
-    const request = new Request(input, init);
+    // Heard itself: what a Request makes of it goes silent as soon as the Request is collected as garbage.
+    const callerSignal = init.signal ?? (input instanceof Request ? input.signal : undefined);
+    const request = new Request(input, { ...init, signal: null });
     const stop = new AbortController();
-    const watch = watchOver(stop, { idleTimeoutMs, timeoutMs, callerSignal: request.signal });
+    const watch = watchOver(stop, { idleTimeoutMs, timeoutMs, callerSignal });
     try {
       const incoming = await open(parse(request.url), {
         method: request.method === 'POST' ? 'POST' : 'GET',
@@ -192,7 +194,7 @@ function watchOver(
     idleTimeoutMs,
     timeoutMs,
     callerSignal,
-  }: Pick<StreamOptions, 'idleTimeoutMs' | 'timeoutMs'> & { callerSignal: AbortSignal },
+  }: Pick<StreamOptions, 'idleTimeoutMs' | 'timeoutMs'> & { callerSignal: AbortSignal | undefined },
 ): Watch {
   let isLate = false;
   const late = (): void => {
@@ -202,17 +204,17 @@ function watchOver(
   const whole = setTimeout(late, timeoutMs);
   const silence = setTimeout(late, idleTimeoutMs);
   const leave = (): void => stop.abort();
-  if (callerSignal.aborted) leave();
-  callerSignal.addEventListener('abort', leave);
+  if (callerSignal?.aborted) leave();
+  callerSignal?.addEventListener('abort', leave);
   return {
     alive: () => silence.refresh(),
     end() {
       clearTimeout(whole);
       clearTimeout(silence);
-      callerSignal.removeEventListener('abort', leave);
+      callerSignal?.removeEventListener('abort', leave);
     },
     explain(error) {
-      if (callerSignal.aborted) return new EgressError('aborted', 'The call was stopped', error);
+      if (callerSignal?.aborted) return new EgressError('aborted', 'The call was stopped', error);
       if (isLate) return new EgressError('timeout', 'No complete answer in time', error);
       if (error instanceof EgressError) return error;
       return new EgressError('unreachable', 'The connection failed', error);

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createEgress, createEgressFetch, EgressError } from '#platform/egress.ts';
@@ -159,6 +162,15 @@ describe('R12 the one way out', () => {
   });
 });
 
+/** Collects garbage now, as a busy server does some times a second. */
+async function clearMemory(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  for (let times = 0; times < 5; times += 1) {
+    await sleep(20);
+    runInNewContext('gc()');
+  }
+}
+
 describe('R12 the one way out, for an answer that is read while it comes', () => {
   const idle = { idleTimeoutMs: 300, timeoutMs: 2_000 };
 
@@ -183,6 +195,15 @@ describe('R12 the one way out, for an answer that is read while it comes', () =>
     const url = await serve(listener);
     const call = createEgressFetch({ trusted: [url], idleTimeoutMs: 200, timeoutMs: 600 })(url);
     expect(await failureOf(call.then(async (response) => response.text()))).toBe(failure);
+  });
+
+  it('R5 keeps the deadline of its caller when memory is cleared meanwhile', async () => {
+    const url = await serve((_request, response) => void response.writeHead(200).write('begun'));
+    const patient = { trusted: [url], idleTimeoutMs: 3_000, timeoutMs: 3_000 };
+    const call = createEgressFetch(patient)(url, { signal: AbortSignal.timeout(500) });
+    const text = call.then(async (response) => response.text());
+    await clearMemory();
+    expect(await failureOf(text)).toBe('aborted');
   });
 
   it('ends the exchange when the reader leaves in the middle of a silence', async () => {
