@@ -19,6 +19,7 @@ import { createLaunch } from '#features/campaigns/server/launch-service.ts';
 import { createMailRenderer } from '#features/campaigns/server/mail/mail-renderer.ts';
 import { newId } from '#kit/id.ts';
 import { readSettings } from '#platform/config.ts';
+import { Courtesy } from '#platform/courtesy.ts';
 import { inTransaction } from '#platform/db.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { defineJob, JobQueue } from '#platform/jobs.ts';
@@ -165,6 +166,7 @@ async function claimRate(): Promise<number> {
       }),
     }),
     hub: { announceSoon: () => undefined },
+    courtesy: new Courtesy(),
     log,
     settlement: createSettlement({ tracking, compliance, leads }),
   });

@@ -40,6 +40,7 @@ import { mountUploads } from '#features/uploads/server/routes.ts';
 import { createUploads } from '#features/uploads/server/service.ts';
 import { type Settings, trustedAddresses } from '#platform/config.ts';
 import { whenRestored } from '#platform/database-home.ts';
+import { Courtesy } from '#platform/courtesy.ts';
 import { openDatabase } from '#platform/db.ts';
 import { createEgress } from '#platform/egress.ts';
 import { createHttpServer, type HttpServer } from '#platform/http.ts';
@@ -82,6 +83,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   // Whoever listens needs a connection of its own.
   const ownUrl = directUrl ?? databaseUrl;
   const hub = new LiveHub({ url: ownUrl, db, log });
+  const courtesy = new Courtesy();
   const isWorker = settings.ROLE !== 'web';
   const queue = new JobQueue({ url: ownUrl, db, log, isWorker });
 
@@ -165,6 +167,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     db,
     queue,
     hub,
+    courtesy,
     log,
     settings: settingsService,
     compliance,
@@ -298,6 +301,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
           .filter((url) => url !== undefined)
           .map((url) => new URL(url).origin),
         trustProxy: settings.TRUST_PROXY,
+        courtesy,
       });
       mountSystem(server, {
         db,

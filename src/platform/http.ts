@@ -16,6 +16,7 @@ import {
   RawAnswer,
 } from '#kit/endpoint.ts';
 import { admit, type Identify, type Visitor } from './admission.ts';
+import type { Courtesy } from './courtesy.ts';
 import type { Database } from './db.ts';
 import { jsonAnswer, send, sendRaw } from './http-answer.ts';
 import { registerErrorHandling } from './http-errors.ts';
@@ -75,6 +76,8 @@ type ServerOptions = {
   /** Where the browser sends files to and shows them from beside us. */
   storageOrigins?: readonly string[];
   trustProxy: number;
+  /** Told of calls of people who are signed in; without it nobody steps back for them. */
+  courtesy?: Pick<Courtesy, 'heard'>;
 };
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -141,6 +144,7 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
         // What is personal is in no cache, of a browser or on the way; what may be kept says so itself.
         reply.header('cache-control', 'no-store');
         const visitor = await admit(definition, request, options);
+        if (visitor.user) options.courtesy?.heard();
         if (definition.body !== FileBody) return serve(request, reply, visitor);
         return receiveFile(request, definition.maxBodyBytes ?? BODY_LIMIT_BYTES, () =>
           serve(request, reply, visitor),

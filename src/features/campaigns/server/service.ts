@@ -1,4 +1,5 @@
 import type { Leads } from '#features/leads/server/service.ts';
+import type { Courtesy } from '#platform/courtesy.ts';
 import type { Egress } from '#platform/egress.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import type { LiveHub } from '#platform/live.ts';
@@ -42,6 +43,7 @@ type Dependencies = Omit<LaunchDependencies, 'messengers' | 'personal'> &
     /** None: the built-in engine writes personal sentences. */
     languageModel: LanguageModel | undefined;
     hub: Pick<LiveHub, 'announceSoon'>;
+    courtesy: Pick<Courtesy, 'giveWay'>;
     log: Log;
     transports: MailTransports;
     messaging: Messaging;
@@ -142,6 +144,7 @@ export function createCampaigns(dependencies: Dependencies) {
       db,
       settlement,
       hub,
+      courtesy: dependencies.courtesy,
       templates,
       log,
       transports,

@@ -47,11 +47,11 @@ const SENTENCES_KEPT_DAYS = 90;
 export function createDelivery(dependencies: Dependencies) {
   const { db, log, hub, transports, messaging, launch, mailboxes, inboxes, templates, settlement } =
     dependencies;
-  const { completeCampaigns, decideTests, publicUrl } = dependencies;
+  const { completeCampaigns, courtesy, decideTests, publicUrl } = dependencies;
   const { smtp, outbox } = transports;
   const { messengers } = messaging;
   const leases = createLeases({ db, log });
-  const shared = { db, log, hub, settlement, mayClaim: leases.mayClaim };
+  const shared = { db, log, hub, courtesy, settlement, mayClaim: leases.mayClaim };
   const remedy = 'Check SMTP_URL';
   const ways = [
     createMailWay({
@@ -98,10 +98,12 @@ export function createDelivery(dependencies: Dependencies) {
   const expandLoop = async (): Promise<void> => {
     while (!isStopping) {
       try {
+        const begunAt = performance.now();
         if (await launch.expandNext()) {
           for (const drain of drains) drain.wake();
           mailboxDrains.wake();
           hub.announceSoon(['campaigns', 'messages']);
+          await courtesy.giveWay(begunAt);
         } else {
           await bell.wait(POLL_MS);
         }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Lead } from '#features/leads/contract.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
+import { Courtesy } from '#platform/courtesy.ts';
 import type { Database } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
 import type { Mail, MailTransport, SendResult } from '#providers/mail/port.ts';
@@ -117,6 +118,7 @@ describe('a drain', () => {
         }),
       }),
       hub: { announceSoon: () => undefined },
+      courtesy: new Courtesy(),
       log: createLog('silent'),
       settlement: createSettlement(app.app.features),
     });

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
+import type { Courtesy } from '#platform/courtesy.ts';
 import { type Database, inTransaction, isUnstorable, type Queryable } from '#platform/db.ts';
 import type { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
@@ -22,6 +23,7 @@ export type DrainDependencies = {
   db: Database;
   settlement: Settlement;
   hub: Pick<LiveHub, 'announceSoon'>;
+  courtesy: Pick<Courtesy, 'giveWay'>;
   log: Log;
 };
 
@@ -147,7 +149,9 @@ export class Drain {
       try {
         await this.#gather();
         const limit = this.#isStopping ? 0 : await this.#limit();
+        const begunAt = performance.now();
         const claimed = limit > 0 || this.#ended.length > 0 ? await this.#turn(limit) : 0;
+        if (claimed > 0) await this.#options.courtesy.giveWay(begunAt);
         if (claimed === 0 && this.#ended.length === 0) await this.#turnBell.wait(this.#pollMs());
       } catch (error) {
         this.#options.log.warn({ err: error }, 'delivery: a turn failed');
@@ -358,10 +362,12 @@ export class Drain {
       }
       const batch = this.#unsettled.splice(0, SETTLE_BATCH);
       this.#settling = batch;
+      const begunAt = performance.now();
       try {
         await this.#settle(batch);
         this.#settling = [];
         this.#turnBell.ring();
+        if (!this.#isStopping) await this.#options.courtesy.giveWay(begunAt);
         if (this.#unsettled.length < SETTLE_BATCH && this.#open > 0)
           await this.#settleBell.wait(SETTLE_AFTER_MS);
       } catch (error) {
