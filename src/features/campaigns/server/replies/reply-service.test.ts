@@ -886,25 +886,31 @@ describe('what comes back', () => {
     expect(await typesNow()).toEqual(['message.opened', 'message.preloaded', 'message.sent']);
   });
 
+  /** As SendGrid sends it, with a signature over what it says was sent. */
+  const postSendgrid = (
+    text: string,
+    { signed = text, timestamp = String(Math.floor(Date.now() / 1000)) }: { signed?: string; timestamp?: string | undefined } = {},
+  ) =>
+    app.visitor().call('POST', '/api/webhooks/sendgrid', {
+      body: text,
+      headers: {
+        'content-type': 'application/json',
+        'x-twilio-email-event-webhook-timestamp': timestamp,
+        'x-twilio-email-event-webhook-signature': sign(
+          'sha256',
+          Buffer.from(timestamp + signed),
+          privateKey,
+        ).toString('base64'),
+      },
+    });
+
   it('takes reports of SendGrid with a good signature over the very bytes', async () => {
     await client.patch('/api/settings/workspace', { countsOpens: true });
     const { of } = await sentTo(['sg@clinic.test']);
     // What cannot be stored keeps nothing that is told with it from being heard.
     const odd = `{"event":"bounce","sg_event_id":"e\\u00000","reason":"550 no \\u0000 room","status":"5.2.1","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>"}`;
     const body = `[ ${odd}, {"event":"spamreport","email":"sg@clinic.test","sg_event_id":"e1","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>"},{"event":"open","sg_event_id":"e2","smtp-id":"<${of('sg@clinic.test').id}@northwind.test>","sg_machine_open":true,"useragent":"Mozilla/5.0 (Mac)"},{"event":7},"news" ]`;
-    const post = (text: string, timestamp = String(Math.floor(Date.now() / 1000))) =>
-      app.visitor().call('POST', '/api/webhooks/sendgrid', {
-        body: text,
-        headers: {
-          'content-type': 'application/json',
-          'x-twilio-email-event-webhook-timestamp': timestamp,
-          'x-twilio-email-event-webhook-signature': sign(
-            'sha256',
-            Buffer.from(timestamp + body),
-            privateKey,
-          ).toString('base64'),
-        },
-      });
+    const post = (text: string, timestamp?: string) => postSendgrid(text, { signed: body, timestamp });
     expect((await post(body.replace('spamreport', 'unsubscribe'))).status).toBe(422);
     expect((await post(body, '1763630000')).status).toBe(422);
     expect((await post(body)).status).toBe(200);
@@ -912,6 +918,33 @@ describe('what comes back', () => {
     expect(types).toEqual(
       expect.arrayContaining(['message.bounced', 'message.complained', 'message.preloaded']),
     );
+  });
+
+  it('takes from SendGrid that a mail was dropped before it left, and of its reason what it says of the person', async () => {
+    const reasons = {
+      'bounced@drops.test': 'Bounced Address',
+      'left@drops.test': 'Unsubscribed Address',
+      'cross@drops.test': 'Spam Reporting Address',
+      'quota@drops.test': 'Recipient List over Package Quota',
+    };
+    const { of } = await sentTo(Object.keys(reasons));
+    const drops = Object.entries(reasons).map(([email, reason]) => ({
+      event: 'dropped',
+      email,
+      reason,
+      sg_event_id: `drop ${email}`,
+      'smtp-id': `<${of(email).id}@northwind.test>`,
+    }));
+    expect((await postSendgrid(JSON.stringify(drops))).status).toBe(200);
+    const heardOf = async (email: string) => {
+      const { leadId } = of(email);
+      const types = (await typesOf(leadId)).filter((type) => /bounced|complained|unsubscribed/.test(type));
+      return [...types, (await client.get<Lead>(`/api/leads/${leadId}`)).isSuppressed];
+    };
+    expect(await heardOf('bounced@drops.test')).toEqual(['message.bounced', true]);
+    expect(await heardOf('left@drops.test')).toEqual(['contact.unsubscribed', true]);
+    expect(await heardOf('cross@drops.test')).toEqual(['contact.unsubscribed', true]);
+    expect(await heardOf('quota@drops.test')).toEqual(['message.bounced', false]);
   });
 });
 

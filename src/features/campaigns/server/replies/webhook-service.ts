@@ -51,13 +51,13 @@ const SendgridEvent = z.object({
   'smtp-id': z.string().optional(),
 });
 
+type Report = { kind: 'bounce' | 'complaint' | 'unsubscribe'; isDead: boolean };
+
 /**
  * What Postmark calls bounces and is one, or is what it says. An absence, a challenge, a new address and what it goes on
  * trying come the same way, and have kept no mail from anybody.
  */
-const POSTMARK_BOUNCES: Partial<
-  Record<string, { kind: 'bounce' | 'complaint' | 'unsubscribe'; isDead: boolean }>
-> = {
+const POSTMARK_BOUNCES: Partial<Record<string, Report>> = {
   HardBounce: { kind: 'bounce', isDead: true },
   BadEmailAddress: { kind: 'bounce', isDead: true },
   ManuallyDeactivated: { kind: 'bounce', isDead: true },
@@ -68,6 +68,17 @@ const POSTMARK_BOUNCES: Partial<
   SMTPApiError: { kind: 'bounce', isDead: false },
   SpamComplaint: { kind: 'complaint', isDead: false },
   Unsubscribe: { kind: 'unsubscribe', isDead: false },
+};
+
+/**
+ * Why SendGrid did not try to send a mail, where that says something of the person: by its own lists. Who complained long
+ * ago has not complained of this mail, but wants none.
+ */
+const SENDGRID_DROPS: Partial<Record<string, Report>> = {
+  'Bounced Address': { kind: 'bounce', isDead: true },
+  Invalid: { kind: 'bounce', isDead: true },
+  'Unsubscribed Address': { kind: 'unsubscribe', isDead: false },
+  'Spam Reporting Address': { kind: 'unsubscribe', isDead: false },
 };
 
 /** Takes what mail providers report, once it is proven to come from them. Unknown news is accepted and passed over. */
@@ -136,15 +147,15 @@ export function createWebhooks(dependencies: Dependencies) {
           const isMachine = event.sg_machine_open === true || isMachineOpen(event.useragent ?? '');
           await hearing.takeOpen({ ids, isMachine });
         }
-        const kind = kindOf(event.event, event.type);
-        if (kind === undefined) continue;
+        const report = sendgridReport(event);
+        if (report === undefined) continue;
         await hearing.takeReport({
           key: `sendgrid ${event.sg_event_id}`,
           ids,
           address: event.email ?? null,
-          kind,
+          kind: report.kind,
           diagnostic: event.reason ?? event.event,
-          isAddressDead: kind === 'bounce' && (event.status ?? '').startsWith('5.1.'),
+          isAddressDead: report.isDead,
         });
       }
     },
@@ -168,16 +179,32 @@ function knownEvent(event: unknown): z.infer<typeof SendgridEvent>[] {
 }
 
 /** Postmark takes people off its list for what came back and for complaints too, beside who unsubscribed there. */
-function kindOfChange(reason: string): 'bounce' | 'complaint' | 'unsubscribe' {
+function kindOfChange(reason: string): Report['kind'] {
   if (reason === 'HardBounce') return 'bounce';
   return reason === 'SpamComplaint' ? 'complaint' : 'unsubscribe';
 }
 
-function kindOf(event: string, type: string | undefined): 'bounce' | 'complaint' | 'unsubscribe' | undefined {
-  // A block is a refusal for now, by policy; the address is good.
-  if (event === 'bounce' && type !== 'blocked') return 'bounce';
-  if (event === 'spamreport') return 'complaint';
-  return event === 'unsubscribe' || event === 'group_unsubscribe' ? 'unsubscribe' : undefined;
+function sendgridReport({
+  event,
+  type,
+  reason = '',
+  status = '',
+}: z.infer<typeof SendgridEvent>): Report | undefined {
+  switch (event) {
+    case 'bounce':
+      // A block is a refusal for now, by policy; the address is good.
+      return type === 'blocked' ? undefined : { kind: 'bounce', isDead: status.startsWith('5.1.') };
+    case 'dropped':
+      // It never leaves, whatever the reason: a quota and a filter keep it for good as well.
+      return SENDGRID_DROPS[reason] ?? { kind: 'bounce', isDead: false };
+    case 'spamreport':
+      return { kind: 'complaint', isDead: false };
+    case 'unsubscribe':
+    case 'group_unsubscribe':
+      return { kind: 'unsubscribe', isDead: false };
+    default:
+      return undefined;
+  }
 }
 
 function read<T>(schema: z.ZodType<T>, body: Buffer): T {
