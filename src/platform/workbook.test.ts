@@ -15,7 +15,7 @@ async function packed(portions: AsyncIterable<WorkbookCell[][]>, rowsOfSheet?: n
 }
 
 it('gives back every text as it was, markup, formulas, lines and spaces among them, and numbers as numbers', async () => {
-  const texts = ['<b>&amp;"\'', '=1+1', ' two\nlines\t', 'a\rb', '𝒳 ünï', '', '12', 'half \ud800'];
+  const texts = ['<b>&amp;"\'', '=1+1', ' two\nlines\t', 'a\rb', '𝒳 ünï', '', '12', 'half \ud800', '_x0041_'];
   const file = await packed(portionsOf(texts.map((text, index) => [text, index])));
   expect(await readSheet(file, 1, { trim: false })).toEqual([
     ['Name', 'Score'],

@@ -124,6 +124,10 @@ function cellOf(cell: WorkbookCell, place: string): string {
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
+/** Where a spreadsheet would read a letter by its number (ST_Xstring of ECMA-376); an underline written so stays one. */
+const NUMBERED_LETTER = /_(?=x[\dA-F]{4}_)/gi;
+
 function textOf(text: string): string {
-  return escapeHtml(text.toWellFormed().replace(UNWRITABLE, '\uFFFD')).replaceAll('\r', '&#13;');
+  const writable = text.toWellFormed().replace(UNWRITABLE, '\uFFFD').replace(NUMBERED_LETTER, '_x005F_');
+  return escapeHtml(writable).replaceAll('\r', '&#13;');
 }
