@@ -889,7 +889,10 @@ describe('what comes back', () => {
   /** As SendGrid sends it, with a signature over what it says was sent. */
   const postSendgrid = (
     text: string,
-    { signed = text, timestamp = String(Math.floor(Date.now() / 1000)) }: { signed?: string; timestamp?: string | undefined } = {},
+    {
+      signed = text,
+      timestamp = String(Math.floor(Date.now() / 1000)),
+    }: { signed?: string; timestamp?: string | undefined } = {},
   ) =>
     app.visitor().call('POST', '/api/webhooks/sendgrid', {
       body: text,
