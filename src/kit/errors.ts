@@ -53,6 +53,8 @@ export const ErrorBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   /** A stable key for programs, where one code has several causes. */
   reason: z.string().optional(),
+  /** What has taken the place of what was asked for. */
+  successorId: z.string().optional(),
   requestId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
@@ -60,6 +62,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 type AppErrorOptions = {
   fields?: FieldErrors;
   reason?: string;
+  successorId?: string;
   /** Only failures marked retryable are ever tried again by us. */
   retryable?: boolean;
   retryAfterSeconds?: number;
@@ -72,6 +75,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
   readonly reason: string | undefined;
+  readonly successorId: string | undefined;
   readonly retryable: boolean;
   readonly retryAfterSeconds: number | undefined;
 
@@ -80,6 +84,7 @@ export class AppError extends Error {
     this.code = code;
     this.fields = options.fields;
     this.reason = options.reason;
+    this.successorId = options.successorId;
     this.retryable = options.retryable ?? false;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }

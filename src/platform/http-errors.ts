@@ -25,12 +25,16 @@ export function failureAnswer(error: unknown, request: FastifyRequest): JsonAnsw
   return { status: failure.status, headers: {}, body: JSON.stringify(bodyOf(failure, request)) };
 }
 
-function bodyOf({ code, message, fields, reason }: AppError, request: FastifyRequest): ErrorBody {
+function bodyOf(
+  { code, message, fields, reason, successorId }: AppError,
+  request: FastifyRequest,
+): ErrorBody {
   return {
     code,
     message,
     ...(fields ? { fields } : {}),
     ...(reason ? { reason } : {}),
+    ...(successorId ? { successorId } : {}),
     requestId: request.id,
   };
 }

@@ -356,7 +356,7 @@ test('a lead gets an owner, tags and a note, each taken back where it was wrong'
 test('two records of one person are proposed, compared and merged, and taken apart from the timeline', async () => {
   const group = await createGroup('Doubles');
   await addLead(group, { name: 'John Smith', email: 'john@acme.test', behaviorSignal: '' });
-  await addLead(group, { name: 'Jon Smyth', email: 'j.smyth@acme.test', country: 'NL' });
+  const other = await addLead(group, { name: 'Jon Smyth', email: 'j.smyth@acme.test', country: 'NL' });
   await openLeads();
   await page.getByRole('button', { name: /^Possible duplicates/ }).click();
   const dialog = page.getByRole('dialog');
@@ -380,6 +380,15 @@ test('two records of one person are proposed, compared and merged, and taken apa
   const panel = page.getByRole('complementary', { name: 'Jon Smyth' });
   await expect(panel).toContainText('john@acme.test');
   await expect(tableRow('John Smith')).toHaveCount(0);
+  // A link from before leads on.
+  await openLeads(`/leads?lead=${other.id}`);
+  await expect(page.getByRole('complementary', { name: 'Lead', exact: true })).toContainText(
+    'This lead is gone',
+  );
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open that record' }).click();
+  await expect(panel).toContainText('john@acme.test');
+  await expect(panel.getByRole('heading', { name: 'Jon Smyth' })).toBeFocused();
   await panel.getByRole('button', { name: 'Undo merge' }).click();
   await expect(tableRow('John Smith')).toBeVisible();
   await expect(tableRow('Jon Smyth')).toBeVisible();

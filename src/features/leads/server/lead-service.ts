@@ -12,7 +12,7 @@ import { getChosenGroup } from './discovery/group-service.ts';
 import { insertDismissals, removeDismissals } from './identity/dismissal-store.ts';
 import { findHolder } from './identity/identity-store.ts';
 import { alreadyLead, assertNotErased, assertUnknown } from './identity/known-people.ts';
-import { isMerged, removeDuplicatesOf } from './identity/merge-store.ts';
+import { findSuccessor, removeDuplicatesOf } from './identity/merge-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
 import { assertColleague } from './notes-service.ts';
 import { spellTags } from './notes-store.ts';
@@ -57,7 +57,8 @@ export function createLeadRecords({
 }: Dependencies) {
   /** A link may name somebody who can be brought back, or stands in another record. */
   const whyGone = async (id: string): Promise<AppError> => {
-    if (await isMerged(db, id)) return leadMerged();
+    const successorId = await findSuccessor(db, id);
+    if (successorId !== undefined) return leadMerged(successorId);
     return (await isHidden(db, id)) ? leadDeleted() : leadNotFound();
   };
 
@@ -157,7 +158,7 @@ export function createLeadRecords({
         const row = await lockLead(tx, id);
         if (!row) throw leadNotFound();
         if (!row.deletedAt) return;
-        if (await isMerged(tx, id)) {
+        if ((await findSuccessor(tx, id)) !== undefined) {
           throw new AppError('conflict', 'This lead went into another one. Undo that merge instead.', {
             reason: 'merged',
           });

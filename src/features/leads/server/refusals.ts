@@ -12,8 +12,8 @@ export function leadDeleted(): AppError {
 }
 
 /** Its record is a part of another one. */
-export function leadMerged(): AppError {
-  return new AppError('not_found', 'This lead went into another one.', { reason: 'merged' });
+export function leadMerged(successorId: string): AppError {
+  return new AppError('not_found', 'This lead went into another one.', { reason: 'merged', successorId });
 }
 
 export function changedMeanwhile(): AppError {

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { Button } from '#ui/button.tsx';
+import { linkButtonClass } from '#ui/button-class.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -7,16 +9,18 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { useRestoreLead } from './api.ts';
 import { useBegunTexts } from './begun-work.ts';
 
-type GoneProps = {
+export type GoneProps = {
   leadId: string;
   /** As the server gives it; undefined where they are gone for good. */
   reason: string | undefined;
+  /** The record that they went into. */
+  successorId: string | undefined;
   canChange: boolean;
   place: RefObject<HTMLDivElement | null>;
 };
 
 /** In the place of a lead who is gone: what happened, and what somebody was writing about them just then. */
-export function GoneLeadView({ leadId, reason, canChange, place }: GoneProps) {
+export function GoneLeadView({ leadId, reason, successorId, canChange, place }: GoneProps) {
   const isDeleted = reason === 'deleted';
   return (
     <>
@@ -29,10 +33,18 @@ export function GoneLeadView({ leadId, reason, canChange, place }: GoneProps) {
             isDeleted
               ? 'For a day it can be brought back, with everything that belongs to it.'
               : reason === 'merged'
-                ? 'It went into another record of the same person: search for the name.'
+                ? 'It went into another record of the same person.'
                 : 'Somebody erased it, or the link is from before.'
           }
-          action={isDeleted && canChange ? <Restore leadId={leadId} /> : undefined}
+          action={
+            isDeleted && canChange ? (
+              <Restore leadId={leadId} />
+            ) : successorId !== undefined ? (
+              <Link to="/leads" search={{ lead: successorId }} className={linkButtonClass({})}>
+                Open that record
+              </Link>
+            ) : undefined
+          }
         />
       </div>
       {(isDeleted || reason === 'merged') && <BegunTexts leadId={leadId} isDeleted={isDeleted} />}

@@ -22,7 +22,7 @@ import { leadGroupsQuery, leadQuery, useDeleteLead, useRestoreLead } from './api
 import { CareSection } from './care-section.tsx';
 import { useChangeWithUndo } from './change-with-undo.ts';
 import { ConsentSection } from './consent-section.tsx';
-import { GoneLeadView } from './gone-lead-view.tsx';
+import { GoneLeadView, type GoneProps } from './gone-lead-view.tsx';
 import { EditLeadDialog } from './lead-dialogs.tsx';
 import { NextActionLink } from './next-action-link.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -82,7 +82,7 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
         {query.isPending ? (
           <PanelSkeleton />
         ) : isGone(query.error) ? (
-          <GoneLeadView leadId={leadId} reason={reasonOf(query.error)} canChange={canChange} place={gone} />
+          <GoneLeadView leadId={leadId} {...goneOf(query.error)} canChange={canChange} place={gone} />
         ) : (
           <ErrorState isCompact className="px-5" title="The lead could not be loaded" query={query} />
         )}
@@ -158,8 +158,9 @@ function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-function reasonOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.body?.reason : undefined;
+function goneOf(error: unknown): Pick<GoneProps, 'reason' | 'successorId'> {
+  const { reason, successorId } = (error instanceof ApiError && error.body) || {};
+  return { reason, successorId };
 }
 
 /** "u/dana_brews on Reddit · Evening blends". */

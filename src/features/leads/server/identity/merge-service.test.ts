@@ -250,7 +250,9 @@ describe('merging two leads', () => {
     expect([alone.status, ((await alone.json()) as { reason: string }).reason]).toEqual([409, 'merged']);
     await member.post(`/api/leads/acts/${actId}/undo`);
     expect(await leadOf(third.id)).toMatchObject({ id: third.id });
-    expect((await member.call('GET', `/api/leads/${other.id}`)).status).toBe(404);
+    const gone = await member.call('GET', `/api/leads/${other.id}`);
+    expect(gone.status).toBe(404);
+    expect(await gone.json()).toMatchObject({ reason: 'merged', successorId: keep.id });
     await member.post(`/api/leads/merges/${mergeId}/undo`);
     expect(await leadOf(other.id)).toMatchObject({ name: other.name });
   });

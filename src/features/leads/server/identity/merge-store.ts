@@ -40,9 +40,13 @@ export async function markMergeUndone(tx: Queryable, id: string, at: Date): Prom
   await tx.update(leadMerges).set({ undoneAt: at }).where(eq(leadMerges.id, id));
 }
 
-/** Whether this record is part of another one now. */
-export async function isMerged(db: Queryable, id: string): Promise<boolean> {
-  return (await db.$count(leadMerges, and(eq(leadMerges.otherId, id), isNull(leadMerges.undoneAt)))) > 0;
+/** The record that this one is part of now, which may have gone into a further one itself. */
+export async function findSuccessor(db: Queryable, id: string): Promise<string | undefined> {
+  const [merge] = await db
+    .select({ keptId: leadMerges.keptId })
+    .from(leadMerges)
+    .where(and(eq(leadMerges.otherId, id), isNull(leadMerges.undoneAt)));
+  return merge?.keptId;
 }
 
 /** What went into a lead and can be taken out again, newest first. */
