@@ -319,6 +319,24 @@ describe('members', () => {
       expect((await heard(lead.id)).at(-1)).toBe('community.joined');
     });
 
+    it('with a community that is deleted its leads have left it, and are in again with Undo', async () => {
+      const { id } = await create();
+      const [lead, blocked] = [await addLead('stays@customer.test'), await addLead('blocked@customer.test')];
+      await addMember(id, { email: 'stays@customer.test' });
+      const { id: blockedId } = await addMember(id, { email: 'blocked@customer.test' });
+      await client.patch(`/api/communities/${id}/members/${blockedId}`, { status: 'blocked' });
+      await addMember(id, { email: 'later@customer.test' });
+      expect(await statusOf('DELETE', `/api/communities/${id}`)).toBe(204);
+      expect((await heard(lead.id)).slice(1)).toEqual(['community.left']);
+      const later = await addLead('later@customer.test');
+      expect(await heard(later.id)).toEqual([]);
+      for (let times = 0; times < 2; times += 1) await client.post(`/api/communities/${id}/restore`);
+      expect((await heard(lead.id)).slice(1)).toEqual(['community.left', 'community.joined']);
+      expect(await heard(blocked.id)).toEqual(['community.joined', 'community.left']);
+      await running.app.features.communities.tidy();
+      expect(await heard(later.id)).toEqual(['community.joined']);
+    });
+
     it('joining two entries of one person, and parting them, moves nobody in or out', async () => {
       const { id } = await create();
       const lead = await addLead('twofold@customer.test');

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { InviteState, MemberStatus, MemberType, MemberView } from '../contract.ts';
 import { ACTIVITY_DAYS, NEW_DAYS, QUIET_DAYS } from '../rules.ts';
@@ -252,9 +252,29 @@ export type Standing = Pick<
   'id' | 'communityId' | 'leadId' | 'status' | 'joinedAt' | 'leftAt' | 'createdAt' | 'isDemo'
 >;
 
+/** The leads in a community, each once, however many entries are theirs. */
+export function listLeadsInside(
+  db: Queryable,
+  communityId: string,
+): Promise<Pick<Standing, 'communityId' | 'leadId' | 'isDemo'>[]> {
+  const { leadId, isDemo, status, deletedAt, joinedInto } = communityMembers;
+  return db
+    .selectDistinctOn([leadId], { communityId: communityMembers.communityId, leadId, isDemo })
+    .from(communityMembers)
+    .where(
+      and(
+        eq(communityMembers.communityId, communityId),
+        isNotNull(leadId),
+        eq(status, 'active'),
+        isNull(deletedAt),
+        isNull(joinedInto),
+      ),
+    );
+}
+
 /**
  * Entries that are a lead's, by the address or by the account on the platform that they are mirrored from, and did not
- * say so; `of` speaks of entries `m` and leads `l`.
+ * say so, in communities that are there; `of` speaks of entries `m` and leads `l`.
  */
 export async function linkToLeads(tx: Queryable, of: SQL): Promise<Standing[]> {
   const linked = await rowsOf<{ id: string }>(
@@ -270,8 +290,8 @@ export async function linkToLeads(tx: Queryable, of: SQL): Promise<Standing[]> {
           where l.deleted_at is null and m.lead_id is null and ${isListed} and ${of}
         ) known order by id, place
       )
-      update community_members m set lead_id = found.lead_id from found
-      where m.id = found.id and m.lead_id is null returning m.id`,
+      update community_members m set lead_id = found.lead_id from found, communities c
+      where m.id = found.id and m.lead_id is null and c.id = m.community_id and c.deleted_at is null returning m.id`,
   );
   if (linked.length === 0) return [];
   const ids = linked.map(({ id }) => id);

@@ -231,12 +231,13 @@ export function createCommunities(dependencies: CommunitiesDependencies) {
     deleteCommunity: (id: string): Promise<void> =>
       change(async (tx) => {
         if (!(await markDeleted(tx, id, now()))) throw communityNotFound();
+        await standings.moveAll(tx, id, 'community.left');
       }),
 
     /** Undo of `deleteCommunity`: everything is as before, the key included. */
     restoreCommunity: (id: string): Promise<Community> =>
       change(async (tx) => {
-        if (!(await markRestored(tx, id))) throw communityNotFound();
+        if (await markRestored(tx, id)) await standings.moveAll(tx, id, 'community.joined');
         return getCommunity(tx, id);
       }),
 

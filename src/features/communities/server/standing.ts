@@ -3,6 +3,7 @@ import type { SQL, Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import {
   linkToLeads,
+  listLeadsInside,
   type NewMemberRow,
   type Standing,
   type StoredMember,
@@ -15,7 +16,11 @@ type Entry = Standing & Pick<StoredMember, 'deletedAt' | 'joinedInto'>;
 const isInside = ({ status, deletedAt, joinedInto }: Entry): boolean =>
   status === 'active' && deletedAt === null && joinedInto === null;
 
-const told = (type: 'community.joined' | 'community.left', row: Standing, occurredAt: Date): Told => ({
+const told = (
+  type: 'community.joined' | 'community.left',
+  row: Pick<Standing, 'communityId' | 'leadId' | 'isDemo'>,
+  occurredAt: Date,
+): Told => ({
   type,
   leadId: row.leadId,
   occurredAt,
@@ -83,6 +88,20 @@ export function createStandings(tracking: Tracking, now: () => Date) {
 
     changeEntry: (tx: Transaction, row: StoredMember, change: Partial<NewMemberRow>): Promise<void> =>
       changeEntries(tx, [{ row, change }]),
+
+    /** With a community that is deleted, or is there again, all leads in it leave it or are in again. */
+    async moveAll(
+      tx: Transaction,
+      communityId: string,
+      type: 'community.joined' | 'community.left',
+    ): Promise<void> {
+      const inside = await listLeadsInside(tx, communityId);
+      const at = now();
+      await tell(
+        tx,
+        inside.map((row) => told(type, row, at)),
+      );
+    },
 
     /** Somebody turns out to be this lead. */
     async becomeLead(tx: Transaction, row: StoredMember, leadId: string): Promise<void> {

@@ -177,12 +177,12 @@ export async function markDeleted(db: Queryable, id: string, at: Date): Promise<
   return rows.length === 1;
 }
 
-/** True when the community is there, deleted or not; afterwards it is live. */
+/** True when the community was deleted and is live again. */
 export async function markRestored(db: Queryable, id: string): Promise<boolean> {
   const rows = await db
     .update(communities)
     .set({ deletedAt: null })
-    .where(eq(communities.id, id))
+    .where(and(eq(communities.id, id), isNotNull(communities.deletedAt)))
     .returning({ id: communities.id });
   return rows.length === 1;
 }
