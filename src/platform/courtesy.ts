@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#kit/time.ts';
 
-/** For so long after a call of somebody signed in they count as being at work. */
-const AT_WORK_MS = 2 * SECOND_MS;
+/** For so long after a call of somebody signed in they count as being at work: a screen makes several in a row. */
+export const AT_WORK_MS = SECOND_MS;
 /** Rest for each millisecond of work. */
 const REST_PER_WORK = 3;
 /** One piece that took unusually long holds up the next no longer than this. */
