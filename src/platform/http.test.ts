@@ -207,6 +207,38 @@ describe('the server behind the contract', () => {
     visitor = { isGranted: true, user: ada };
   });
 
+  it('R5 bulk work hears of who is signed in, not of visitors', async () => {
+    const [open, own] = [
+      endpoint({ method: 'GET', path: '/api/open', access: 'gate', summary: 'Open', response: Thing }),
+      endpoint({ method: 'GET', path: '/api/own', access: 'viewer', summary: 'Own', response: Thing }),
+    ];
+    let calls = 0;
+    const other = await createHttpServer({
+      log,
+      db,
+      identify: () => Promise.resolve(visitor),
+      ownOrigins: [],
+      isSecure: true,
+      trustProxy: 0,
+      courtesy: {
+        heard: () => {
+          calls += 1;
+        },
+      },
+    });
+    other.mount(open, () => ({ name: 'open' }));
+    other.mount(own, () => ({ name: 'own' }));
+    visitor = { isGranted: true, user: null };
+    expect((await other.fastify.inject('/api/open')).statusCode).toBe(200);
+    expect((await other.fastify.inject('/api/own')).statusCode).toBe(401);
+    expect(calls).toBe(0);
+    visitor = { isGranted: true, user: ada };
+    for (const path of ['/api/open', '/api/own'])
+      expect((await other.fastify.inject(path)).statusCode).toBe(200);
+    expect(calls).toBe(2);
+    await other.fastify.close();
+  });
+
   it('passes a refusal on with its code, words and wait', async () => {
     const slow = endpoint({
       method: 'GET',

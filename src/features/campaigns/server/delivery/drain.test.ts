@@ -99,7 +99,11 @@ describe('a drain', () => {
     },
   );
 
-  async function drainWith(transport: MailTransport, db: Database = app.app.db): Promise<Drain> {
+  async function drainWith(
+    transport: MailTransport,
+    db: Database = app.app.db,
+    courtesy: Pick<Courtesy, 'giveWay'> = new Courtesy(),
+  ): Promise<Drain> {
     const worker = newId();
     await noteWorkersSeen(app.app.db, [worker]);
     return new Drain({
@@ -118,7 +122,7 @@ describe('a drain', () => {
         }),
       }),
       hub: { announceSoon: () => undefined },
-      courtesy: new Courtesy(),
+      courtesy,
       log: createLog('silent'),
       settlement: createSettlement(app.app.features),
     });
@@ -138,6 +142,15 @@ describe('a drain', () => {
     const { rows } = await sql.query<{ count: number }>(
       'select count(*)::int as count from messages where campaign_id = $1 and status = $2',
       [id, status],
+    );
+    return rows[0]?.count ?? 0;
+  };
+
+  /** Messages of which an attempt has begun. */
+  const claimedOf = async (id: string): Promise<number> => {
+    const { rows } = await sql.query<{ count: number }>(
+      'select count(*)::int as count from messages where campaign_id = $1 and attempts > 0',
+      [id],
     );
     return rows[0]?.count ?? 0;
   };
@@ -192,6 +205,20 @@ describe('a drain', () => {
     await drain.stop();
     expect([sent.length, new Set(sent).size]).toEqual([40, 40]);
     expect(turns).toBeGreaterThan(3);
+  });
+
+  it('R5 claims nothing more while it gives way to people', async () => {
+    const id = await launched(40);
+    const { promise: leave, resolve: leaves } = Promise.withResolvers<void>();
+    const drain = await drainWith(transportOf(4, accept), app.app.db, { giveWay: () => leave });
+    drain.start();
+    await expect.poll(() => claimedOf(id)).toBe(4);
+    drain.wake();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await claimedOf(id)).toBe(4);
+    leaves();
+    await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(40);
+    await drain.stop();
   });
 
   it('keeps what a server says of the last message, however long it thinks', async () => {
