@@ -96,7 +96,8 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   const embeddingModel = settings.LLM_EMBEDDING_MODEL;
   const languageModel = configuredModel && watchModel(configuredModel, { db, log, embeddingModel });
 
-  const access = await createAccess({ db, log, settings, publicUrl, onFirst: adoptDemoWork });
+  const vault = createVault(settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault')));
+  const access = await createAccess({ db, log, settings, vault, publicUrl, onFirst: adoptDemoWork });
   const compliance = createCompliance({
     pepper: await sharedSecret(db, 'contact_hash_pepper'),
     languageModel,
@@ -180,7 +181,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     transports,
     messaging: createMessaging(settings, egress),
     egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
-    vault: createVault(settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault'))),
+    vault,
     server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
     webhooks: {
       postmarkSecret: settings.POSTMARK_WEBHOOK_SECRET,

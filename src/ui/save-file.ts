@@ -1,8 +1,13 @@
 import { csvOf } from '#kit/csv.ts';
 
-/** Hands rows over as a file that spreadsheets open; the browser asks or saves it, as it is set. */
+/** Hands rows over as a file that spreadsheets open. */
 export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
-  const address = URL.createObjectURL(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
+  saveText(name, csvOf(rows), 'text/csv');
+}
+
+/** Hands a text over as a file; the browser asks or saves it, as it is set. */
+export function saveText(name: string, text: string, type = 'text/plain'): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -9,6 +9,13 @@ const Email = z
   .transform((email) => email.toLowerCase());
 const NewPassword = z.string().min(8, 'At least 8 characters.').max(128, 'At most 128 characters.');
 
+/** Six digits of an authenticator app, or a recovery code; spaces and hyphens in it count for nothing. */
+const SecondFactorCode = z
+  .string()
+  .max(40, 'At most 40 characters.')
+  .transform((code) => code.replace(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().min(6, 'Enter the code of 6 digits, or a recovery code.'));
+
 /** The signed-in person, as the shell shows them. */
 export const User = z.object({
   id: z.string(),
@@ -73,13 +80,15 @@ export const getSignInOptions = endpoint({
 export const Credentials = z.object({
   email: Email,
   password: z.string().min(1, 'Enter the password.').max(128),
+  /** Where the account has a second factor: without it the answer is 401 with the reason `code_needed`. */
+  code: SecondFactorCode.exactOptional(),
 });
 
 export const signInWithEmail = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/email',
   access: 'gate',
-  summary: 'Sign in with email and password; sets the session cookie',
+  summary: 'Sign in with email, password and, where there is one, second factor; sets the session cookie',
   body: Credentials,
   response: z.object({ user: User }),
 });
@@ -149,6 +158,8 @@ export const OwnSession = z.object({
   /** In words, 'Firefox on Windows', as far as it says. */
   device: z.string(),
   startedAt: z.iso.datetime(),
+  /** To the hour. */
+  usedAt: z.iso.datetime(),
   isThis: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
@@ -156,6 +167,8 @@ export type OwnSession = z.infer<typeof OwnSession>;
 export const OwnAccount = z.object({
   /** Whether it has a password of ours; an issuer's own is changed there. */
   hasPassword: z.boolean(),
+  /** Null where there is none. */
+  secondFactor: z.object({ since: z.iso.datetime(), recoveryCodesLeft: z.number() }).nullable(),
   /** Newest first. */
   sessions: z.array(OwnSession),
 });
@@ -183,6 +196,67 @@ export const changeOwnPassword = endpoint({
   response: z.object({ user: User }),
 });
 
+const CurrentPassword = z.string().min(1, 'Enter your password.').max(128, 'At most 128 characters.');
+
+export const SecondFactorStart = z.object({ current: CurrentPassword });
+
+/** What an authenticator app has to know (RFC 6238: SHA-1, 6 digits, 30 s), shown this once. */
+export const SecondFactorSecret = z.object({
+  /** Base32. */
+  secret: z.string(),
+  /** `otpauth://…`, to be drawn as a QR code. */
+  uri: z.string(),
+});
+export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;
+
+export const startSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor',
+  access: 'member',
+  summary: 'Begin to set up an authenticator app for oneself; it is asked for once it is confirmed',
+  body: SecondFactorStart,
+  response: SecondFactorSecret,
+  status: 201,
+  isAnswerSecret: true,
+});
+
+/** Each lets its owner in once, without the app; shown this once. */
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const SecondFactorConfirmation = z.object({ code: SecondFactorCode });
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor/confirm',
+  access: 'member',
+  summary: 'Confirm the authenticator app by a first code: sign-in asks for one from then on',
+  body: SecondFactorConfirmation,
+  response: RecoveryCodes,
+  isAnswerSecret: true,
+});
+
+export const SecondFactorProof = z.object({ current: CurrentPassword, code: SecondFactorCode });
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor/recovery-codes',
+  access: 'member',
+  summary: 'Other recovery codes in place of one’s own, by password and code',
+  body: SecondFactorProof,
+  response: RecoveryCodes,
+  isAnswerSecret: true,
+});
+
+export const turnOffSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor/turn-off',
+  access: 'member',
+  summary: 'Sign in without a second factor again, by password and code',
+  body: SecondFactorProof,
+  response: Nothing,
+  status: 204,
+});
+
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions',
@@ -191,12 +265,18 @@ export const endOtherSessions = endpoint({
   response: z.object({ ended: z.number() }),
 });
 
+const UserParams = z.object({ id: z.string().min(1).max(64) });
+
+/** A person, as those see them who manage people. */
+export const ManagedUser = User.extend({ hasSecondFactor: z.boolean() });
+export type ManagedUser = z.infer<typeof ManagedUser>;
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
   access: 'admin',
   summary: 'Everybody who can sign in',
-  response: z.array(User),
+  response: z.array(ManagedUser),
 });
 
 export const listAdmins = endpoint({
@@ -220,7 +300,7 @@ export const changeRole = endpoint({
   path: '/api/users/:id',
   access: 'admin',
   summary: 'Change the role of a person; the last admin stays one',
-  params: z.object({ id: z.string().min(1).max(64) }),
+  params: UserParams,
   body: z.object({ role: Role }),
   response: User,
 });
@@ -230,9 +310,28 @@ export const removeUser = endpoint({
   path: '/api/users/:id',
   access: 'admin',
   summary: 'Remove a person and end their sessions; nobody removes themselves',
-  params: z.object({ id: z.string().min(1).max(64) }),
+  params: UserParams,
   response: Nothing,
   status: 204,
+});
+
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/second-factor',
+  access: 'admin',
+  summary: 'Take the second factor off a person who has lost it; ends their sessions',
+  params: UserParams,
+  response: Nothing,
+  status: 204,
+});
+
+export const endSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/sessions',
+  access: 'admin',
+  summary: 'Log a person out everywhere; they can sign in again',
+  params: UserParams,
+  response: z.object({ ended: z.number() }),
 });
 
 export const Invitation = z.object({
@@ -309,7 +408,7 @@ export const issuePasswordReset = endpoint({
   access: 'admin',
   summary:
     'Issue a link that sets a new password, once, within a day; shown this once, and it replaces the last one',
-  params: z.object({ id: z.string().min(1).max(64) }),
+  params: UserParams,
   response: z.object({ email: z.string(), link: z.string(), expiresAt: z.iso.datetime() }),
   status: 201,
   isAnswerSecret: true,
@@ -324,7 +423,12 @@ export const findPasswordReset = endpoint({
   response: z.object({ email: z.string() }),
 });
 
-export const PasswordReset = z.object({ token: LinkToken, password: NewPassword });
+export const PasswordReset = z.object({
+  token: LinkToken,
+  password: NewPassword,
+  /** As at sign-in. */
+  code: SecondFactorCode.exactOptional(),
+});
 
 export const resetPassword = endpoint({
   method: 'POST',

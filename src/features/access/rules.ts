@@ -3,6 +3,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts';
 
 export const GRANT_MS = 30 * DAY_MS;
 export const SESSION_MS = 30 * DAY_MS;
+/** A session that nobody uses ends sooner. */
+export const SESSION_IDLE_MS = 7 * DAY_MS;
+/** How exactly it is known when a session was used last: each write of it is one more than a reading call needs. */
+export const SESSION_USE_MS = HOUR_MS;
+/** How long an authenticator app that is being set up waits for its first code. */
+export const SECOND_FACTOR_SETUP_MS = HOUR_MS;
+export const RECOVERY_CODES = 10;
 export const INVITATION_MS = 7 * DAY_MS;
 export const PASSWORD_RESET_MS = DAY_MS;
 
@@ -24,6 +31,15 @@ export const SIGN_IN_LIMITS = {
   addressAndEmail: { failures: 10, windowMs: 5 * MINUTE_MS },
   email: { failures: 100, windowMs: HOUR_MS },
   address: { failures: 100, windowMs: HOUR_MS },
+} as const satisfies Record<string, GuessLimit>;
+
+/**
+ * At the code of an authenticator app. Whoever guesses it knows the password already: three codes in a million are right
+ * at any time, so 30 guesses a day take two years for one chance in fifteen.
+ */
+export const CODE_LIMITS = {
+  hour: { failures: 10, windowMs: HOUR_MS },
+  day: { failures: 30, windowMs: DAY_MS },
 } as const satisfies Record<string, GuessLimit>;
 
 export type GuessCount = { failures: number; windowStart: number };

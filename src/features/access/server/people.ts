@@ -9,6 +9,7 @@ import type {
   AcceptInvitation,
   FirstAdmin,
   Invitation,
+  ManagedUser,
   OwnSession,
   PasswordReset,
   User,
@@ -16,6 +17,7 @@ import type {
 import { deviceWords, INVITATION_MS, isLastAdmin, PASSWORD_RESET_MS } from '../rules.ts';
 import { assertNotCommon } from './common-passwords.ts';
 import { hashToken } from './gate.ts';
+import { deleteSecondFactor, listSecondFactorOwners } from './second-factor-store.ts';
 import {
   countAdmins,
   countUsers,
@@ -42,6 +44,9 @@ import {
   type UserRow,
   updateUser,
 } from './store.ts';
+
+/** The hash of no token. */
+const NO_TOKEN = '';
 
 type NewAdmin = z.output<typeof FirstAdmin>;
 
@@ -116,6 +121,11 @@ export function createPeople({
       ids.length === 0 ? new Map<string, string>() : new Map(await listFirstNames(from, ids)),
 
     listUsers: async (): Promise<User[]> => (await listUserRows(db)).map(toUser),
+
+    async listManagedUsers(): Promise<ManagedUser[]> {
+      const [rows, owners] = await Promise.all([listUserRows(db), listSecondFactorOwners(db)]);
+      return rows.map((row) => ({ ...toUser(row), hasSecondFactor: owners.has(row.id) }));
+    },
 
     /** Acts with the person's next call. */
     changeRole: (id: string, role: Role, actor: Actor): Promise<User> =>
@@ -276,6 +286,7 @@ export function createPeople({
         id: row.id,
         device: deviceWords(row.userAgent),
         startedAt: row.createdAt.toISOString(),
+        usedAt: row.updatedAt.toISOString(),
         isThis: row.token === ownToken,
       })),
 
@@ -287,12 +298,40 @@ export function createPeople({
         return ended;
       }),
 
-    /** Sets the password and ends all sessions of the person, once per link. */
-    async resetPassword({ token, password }: z.output<typeof PasswordReset>): Promise<User> {
+    endSessions: (id: string, actor: Actor): Promise<number> =>
+      inTransaction(db, async (tx) => {
+        if (!(await findUser(tx, id))) throw personGone();
+        const ended = await deleteOtherSessions(tx, id, NO_TOKEN);
+        log.info({ userId: id, by: actor.id, ended }, 'people: logged out everywhere');
+        await announce(tx, ['users']);
+        return ended;
+      }),
+
+    /** For whoever has lost theirs. Whoever may have found it is out as well. */
+    resetSecondFactor: (id: string, actor: Actor): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        if (!(await findUser(tx, id))) throw personGone();
+        if (id === actor.id) {
+          throw new AppError('refused', 'Turn your own second factor off under Your account.', {
+            reason: 'self',
+          });
+        }
+        await deleteSecondFactor(tx, id);
+        await deleteOtherSessions(tx, id, NO_TOKEN);
+        log.info({ userId: id, by: actor.id }, 'people: second factor taken off');
+        await announce(tx, ['users']);
+      }),
+
+    /** Sets the password and ends all sessions of the person, once per link. `prove` throws where they may not. */
+    async resetPassword(
+      { token, password }: z.output<typeof PasswordReset>,
+      prove: (userId: string) => Promise<void>,
+    ): Promise<User> {
       const tokenHash = hashToken(token);
       const owner = await findUserOfPasswordReset(db, tokenHash);
       if (!owner) throw resetGone();
       await assertNotCommon(password, owner.email);
+      await prove(owner.id);
       const passwordHash = await hashPassword(password);
       return inTransaction(db, async (tx) => {
         const user = await findUserOfPasswordReset(tx, tokenHash);

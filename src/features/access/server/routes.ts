@@ -5,8 +5,10 @@ import {
   acceptInvitation,
   changeOwnPassword,
   changeRole,
+  confirmSecondFactor,
   createFirstAdmin,
   endOtherSessions,
+  endSessions,
   findInvitation,
   findPasswordReset,
   finishOidc,
@@ -25,8 +27,12 @@ import {
   logout,
   passGate,
   removeUser,
+  renewRecoveryCodes,
   resetPassword,
+  resetSecondFactor,
   signInWithEmail,
+  startSecondFactor,
+  turnOffSecondFactor,
   withdrawInvitation,
 } from '../contract.ts';
 import type { Access, Redirect, SignedIn } from './service.ts';
@@ -71,12 +77,30 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
   });
   mount(endOtherSessions, (_input, call) => access.endOtherSessions(call.actor, call.cookies));
 
+  mount(startSecondFactor, ({ body }, call) =>
+    access.startSecondFactor(call.actor, body.current, callerOf(call)),
+  );
+  mount(confirmSecondFactor, ({ body }, { actor }) => access.confirmSecondFactor(actor, body.code));
+  mount(renewRecoveryCodes, ({ body }, call) => access.renewRecoveryCodes(call.actor, body, callerOf(call)));
+  mount(turnOffSecondFactor, async ({ body }, call) => {
+    await access.turnOffSecondFactor(call.actor, body, callerOf(call));
+    return undefined;
+  });
+
   mount(listAdmins, () => people.listAdmins());
   mount(listColleagues, () => people.listColleagues());
-  mount(listUsers, () => people.listUsers());
+  mount(listUsers, () => people.listManagedUsers());
   mount(changeRole, ({ params, body }, { actor }) => people.changeRole(params.id, body.role, actor));
   mount(removeUser, async ({ params }, { actor }) => {
     await people.removeUser(params.id, actor);
+    return undefined;
+  });
+
+  mount(endSessions, async ({ params }, { actor }) => ({
+    ended: await people.endSessions(params.id, actor),
+  }));
+  mount(resetSecondFactor, async ({ params }, { actor }) => {
+    await people.resetSecondFactor(params.id, actor);
     return undefined;
   });
 

@@ -7,15 +7,16 @@ import { clientNetwork } from '#platform/client-network.ts';
 import type { Settings } from '#platform/config.ts';
 import type { Database, Transaction } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
-import { sharedSecret } from '#platform/secrets.ts';
-import type { OwnAccount, SignInOptions, User } from '../contract.ts';
-import { SIGN_IN_LIMITS, safeReturnPath } from '../rules.ts';
+import { sharedSecret, type Vault } from '#platform/secrets.ts';
+import type { OwnAccount, SecondFactorSecret, SignInOptions, User } from '../contract.ts';
+import { SESSION_USE_MS, SIGN_IN_LIMITS, safeReturnPath } from '../rules.ts';
 import { createGate, hashToken, readablePassword } from './gate.ts';
 import { createGuessGuard } from './guesses.ts';
 import { OIDC_PROVIDER } from './issuer.ts';
 import { createPeople } from './people.ts';
+import { createSecondFactor } from './second-factor.ts';
 import type { Caller, Issuer } from './sign-in.ts';
-import { deleteExpired, deleteSession, findIdToken, findVisitor } from './store.ts';
+import { deleteExpired, deleteSession, findIdToken, findVisitor, noteSessionUse } from './store.ts';
 import { createVisitorQuestions } from './visitor-questions.ts';
 
 /**
@@ -29,19 +30,22 @@ type Dependencies = {
   db: Database;
   log: Log;
   settings: Settings;
+  vault: Vault;
   publicUrl: string;
   /** In the transaction that creates the first account. */
   onFirst: (tx: Transaction, userId: string) => Promise<void>;
 };
 type Cookies = Record<string, string | undefined>;
-type Credentials = { email: string; password: string };
+type Password = { email: string; password: string };
+type Credentials = Password & { code?: string };
+type SecondFactorProof = { current: string; code: string };
 /** Signed in: the person, and the cookies to set, each apart. */
 export type SignedIn = { user: User; setCookies: string[] };
 /** Where the browser goes on to, and the cookies to set on the way. */
 export type Redirect = { location: string; setCookies: string[] };
 
 /** Who gets in: the testing gate, sign-in, people and their roles. */
-export async function createAccess({ db, log, settings, publicUrl, onFirst }: Dependencies) {
+export async function createAccess({ db, log, settings, vault, publicUrl, onFirst }: Dependencies) {
   const gatePassword =
     settings.ACCESS_PASSWORD ?? (await sharedSecret(db, 'access_password', readablePassword));
   const secret = settings.SESSION_SECRET ?? (await sharedSecret(db, 'session_secret'));
@@ -51,6 +55,7 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
   const guard = createGuessGuard(db);
   const gate = createGate({ db, log, guard, password: gatePassword, isSecure });
   const people = createPeople({ db, log, publicUrl, onFirst });
+  const secondFactor = createSecondFactor({ db, log, vault, guard });
 
   const inTurn = createTurns(CHECKED_AT_ONCE);
 
@@ -60,7 +65,12 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
     return createSignIn({ db, log, publicUrl, secret, onFirst });
   });
 
-  const askVisitor = createVisitorQuestions((hashes) => findVisitor(db, hashes));
+  const askVisitor = createVisitorQuestions(async (hashes) => {
+    const { usedAt, ...visitor } = await findVisitor(db, hashes);
+    if (usedAt && usedAt.getTime() < Date.now() - SESSION_USE_MS)
+      await noteSessionUse(db, hashes.sessionHash);
+    return visitor;
+  });
   const sessionHash = (cookies: Cookies): string => hashToken(tokenOf(cookies[sessionCookie]));
 
   async function visitorOf(cookies: Cookies): Promise<Visitor> {
@@ -69,7 +79,15 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
     return askVisitor({ grantHash: hashToken(grant), sessionHash: sessionHash(cookies) });
   }
 
-  const signInWithEmail = (credentials: Credentials, caller: Caller): Promise<SignedIn> =>
+  const signInWithEmail = ({ code, ...password }: Credentials, caller: Caller): Promise<SignedIn> =>
+    letIn(password, caller, (userId) => secondFactor.assertCode(userId, code));
+
+  /** `prove` throws for whoever knows the password and not what else is asked. */
+  const letIn = (
+    credentials: Password,
+    caller: Caller,
+    prove?: (userId: string) => Promise<void>,
+  ): Promise<SignedIn> =>
     inTurn(async () => {
       const session = await openSession(credentials, caller);
       if (!session) {
@@ -78,13 +96,20 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
           reason: 'wrong_credentials',
         });
       }
+      try {
+        await prove?.(session.userId);
+      } catch (error) {
+        // Its token has left for nobody.
+        await deleteSession(db, hashToken(session.token));
+        throw error;
+      }
       await endEarlier(caller);
       log.info({ userId: session.userId }, 'sign-in: let in');
       return { user: await people.getUser(session.userId), setCookies: session.setCookies };
     });
 
   /** A session for whoever knows the password; undefined, and counted, for whoever does not. */
-  async function openSession(credentials: Credentials, caller: Caller) {
+  async function openSession(credentials: Password, caller: Caller) {
     const { own, ofEmail, ofNetwork } = guessSources(credentials.email, caller);
     const sources = [own, ofEmail, ofNetwork];
     await guard.assertMayGuess(sources);
@@ -102,6 +127,30 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
     }
     await guard.forgive([own]);
     return session;
+  }
+
+  /** Throws at the field `current` for whoever does not know their own password; guesses count like those at sign-in. */
+  async function assertOwnPassword({ email }: Actor, password: string, caller: Caller): Promise<void> {
+    if (!(await people.hasPassword(email))) {
+      throw new AppError('refused', 'This account signs in without a password of ours.', {
+        reason: 'no_password',
+      });
+    }
+    const session = await inTurn(() => openSession({ email, password }, caller));
+    if (!session) {
+      const isWrong = 'This is not the password of now.';
+      throw new AppError('invalid_input', isWrong, { fields: { current: isWrong } });
+    }
+    await deleteSession(db, hashToken(session.token));
+  }
+
+  async function assertOwnSecondFactor(
+    actor: Actor,
+    { current, code }: SecondFactorProof,
+    caller: Caller,
+  ): Promise<void> {
+    await assertOwnPassword(actor, current, caller);
+    await secondFactor.assertCode(actor.id, code);
   }
 
   /** The browser has a new session: that of before, somebody else's perhaps, is nobody's any more. */
@@ -158,7 +207,7 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
       caller: Caller,
     ): Promise<SignedIn> {
       const { email } = await people.createFirstAdmin(admin);
-      return signInWithEmail({ email, password: admin.password }, caller);
+      return letIn({ email, password: admin.password }, caller);
     },
 
     async acceptInvitation(
@@ -166,49 +215,60 @@ export async function createAccess({ db, log, settings, publicUrl, onFirst }: De
       caller: Caller,
     ): Promise<SignedIn> {
       const { email } = await people.acceptInvitation(given);
-      return signInWithEmail({ email, password: given.password }, caller);
+      return letIn({ email, password: given.password }, caller);
     },
 
     async resetPassword(
       given: Parameters<typeof people.resetPassword>[0],
       caller: Caller,
     ): Promise<SignedIn> {
-      const { email } = await people.resetPassword(given);
+      const { email } = await people.resetPassword(given, (userId) =>
+        secondFactor.assertCode(userId, given.code),
+      );
       // Whoever forgot a password has guessed at it first.
       const { own, ofEmail } = guessSources(email, caller);
       await guard.forgive([own, ofEmail]);
-      return signInWithEmail({ email, password: given.password }, caller);
+      return letIn({ email, password: given.password }, caller);
     },
 
     async ownAccount(actor: Actor, cookies: Cookies): Promise<OwnAccount> {
-      const [hasPassword, sessions] = await Promise.all([
+      const [hasPassword, factor, sessions] = await Promise.all([
         people.hasPassword(actor.email),
+        secondFactor.stateOf(actor.id),
         people.listSessions(actor.id, sessionHash(cookies)),
       ]);
-      return { hasPassword, sessions };
+      return { hasPassword, secondFactor: factor, sessions };
     },
 
-    /** For whoever knows the password of now; guesses at it count like those at sign-in. */
+    /** For whoever knows the password of now. */
     async changeOwnPassword(
       actor: Actor,
       { current, password }: { current: string; password: string },
       { cookies, ...caller }: Caller & { cookies: Cookies },
     ): Promise<SignedIn> {
-      const { email } = actor;
-      if (!(await people.hasPassword(email))) {
-        throw new AppError('refused', 'This account signs in without a password of ours.', {
-          reason: 'no_password',
-        });
-      }
-      const session = await inTurn(() => openSession({ email, password: current }, caller));
-      if (!session) {
-        const isWrong = 'This is not the password of now.';
-        throw new AppError('invalid_input', isWrong, { fields: { current: isWrong } });
-      }
-      await deleteSession(db, hashToken(session.token));
+      await assertOwnPassword(actor, current, caller);
       await people.changePassword(actor.id, { password, ownToken: sessionHash(cookies) });
       // A new one here too: whoever has copied the cookie of before is out as well.
-      return signInWithEmail({ email, password }, caller);
+      return letIn({ email: actor.email, password }, caller);
+    },
+
+    async startSecondFactor(actor: Actor, current: string, caller: Caller): Promise<SecondFactorSecret> {
+      await assertOwnPassword(actor, current, caller);
+      return secondFactor.begin(actor);
+    },
+    confirmSecondFactor: (actor: Actor, code: string): Promise<{ recoveryCodes: string[] }> =>
+      secondFactor.confirm(actor, code),
+    async renewRecoveryCodes(
+      actor: Actor,
+      proof: SecondFactorProof,
+      caller: Caller,
+    ): Promise<{ recoveryCodes: string[] }> {
+      await assertOwnSecondFactor(actor, proof, caller);
+      return secondFactor.renewRecoveryCodes(actor);
+    },
+    async turnOffSecondFactor(actor: Actor, proof: SecondFactorProof, caller: Caller): Promise<void> {
+      await assertOwnSecondFactor(actor, proof, caller);
+      await secondFactor.turnOff(actor);
     },
 
     endOtherSessions: async (actor: Actor, cookies: Cookies): Promise<{ ended: number }> => ({

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Actor, Role } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, prepared, type Queryable } from '#platform/db.ts';
-import type { GuessCount } from '../rules.ts';
+import { type GuessCount, SESSION_IDLE_MS } from '../rules.ts';
 import {
   accounts,
   gateGrants,
@@ -28,6 +28,12 @@ export async function lockPeople(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('access.people'))`);
 }
 
+/** Neither run out nor left unused for too long. */
+const isAlive = and(
+  gt(sessions.expiresAt, sql`now()`),
+  gt(sessions.updatedAt, sql`now() - ${SESSION_IDLE_MS / DAY_MS} * interval '1 day'`),
+);
+
 const visitorColumns = {
   id: users.id,
   email: users.email,
@@ -40,15 +46,12 @@ const visitorColumns = {
 export async function findVisitor(
   db: Database,
   hashes: { grantHash: string; sessionHash: string },
-): Promise<{ isGranted: boolean; user: Actor | null }> {
+): Promise<{ isGranted: boolean; user: Actor | null; usedAt: Date | null }> {
   const statement = prepared(db, 'find_visitor', (name) =>
     db
-      .select({ user: visitorColumns })
+      .select({ user: visitorColumns, usedAt: sessions.updatedAt })
       .from(gateGrants)
-      .leftJoin(
-        sessions,
-        and(eq(sessions.token, sql.placeholder('sessionHash')), gt(sessions.expiresAt, sql`now()`)),
-      )
+      .leftJoin(sessions, and(eq(sessions.token, sql.placeholder('sessionHash')), isAlive))
       .leftJoin(users, eq(users.id, sessions.userId))
       .where(
         and(eq(gateGrants.tokenHash, sql.placeholder('grantHash')), gt(gateGrants.expiresAt, sql`now()`)),
@@ -56,7 +59,11 @@ export async function findVisitor(
       .prepare(name),
   );
   const [row] = await statement.execute(hashes);
-  return { isGranted: row !== undefined, user: row?.user ?? null };
+  return { isGranted: row !== undefined, user: row?.user ?? null, usedAt: row?.usedAt ?? null };
+}
+
+export async function noteSessionUse(db: Queryable, token: string): Promise<void> {
+  await db.update(sessions).set({ updatedAt: new Date() }).where(eq(sessions.token, token));
 }
 
 export async function insertGrant(
@@ -88,7 +95,7 @@ export async function listSessions(db: Queryable, userId: string): Promise<Sessi
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .where(and(eq(sessions.userId, userId), isAlive))
     .orderBy(desc(sessions.createdAt), desc(sessions.id));
 }
 
@@ -403,7 +410,11 @@ export async function markAccepted(db: Queryable, id: string): Promise<boolean> 
 export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   await db.delete(gateGrants).where(lt(gateGrants.expiresAt, now));
-  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+  await db
+    .delete(sessions)
+    .where(
+      or(lt(sessions.expiresAt, now), lt(sessions.updatedAt, new Date(now.getTime() - SESSION_IDLE_MS))),
+    );
   await db.delete(verifications).where(lt(verifications.expiresAt, now));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
   await db.delete(guessCounters).where(lt(guessCounters.windowStart, daysAgo(1).getTime()));

@@ -29,6 +29,7 @@ export const sessions = pgTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** When it was used last, to the hour. */
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [index('sessions_user_id').on(table.userId)],
@@ -68,6 +69,23 @@ export const verifications = pgTable(
   },
   (table) => [index('verifications_identifier').on(table.identifier)],
 );
+
+/** Authenticator apps (RFC 6238) of people, and what lets them in without. */
+export const secondFactors = pgTable('second_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Base32, sealed for the person. */
+  sealedSecret: text('sealed_secret').notNull(),
+  startedAt: instant('started_at').notNull().defaultNow(),
+  /** Null until a first code has shown that the app has the secret: it is asked for from then on. */
+  confirmedAt: instant('confirmed_at'),
+  /** The period of the last code that let somebody in: each code is good once. */
+  lastPeriod: bigint('last_period', { mode: 'number' }).notNull().default(0),
+  recoverySalt: text('recovery_salt').notNull().default(''),
+  /** One for each recovery code that is left. */
+  recoveryHashes: text('recovery_hashes').array().notNull().default([]),
+});
 
 /** Browsers that passed the testing gate. Only a hash of the cookie is kept. */
 export const gateGrants = pgTable('gate_grants', {

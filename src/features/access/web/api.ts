@@ -8,8 +8,10 @@ import {
   type Credentials,
   changeOwnPassword,
   changeRole,
+  confirmSecondFactor,
   createFirstAdmin,
   endOtherSessions,
+  endSessions,
   type FirstAdmin,
   findInvitation,
   findPasswordReset,
@@ -29,8 +31,15 @@ import {
   type PasswordReset,
   passGate,
   removeUser,
+  renewRecoveryCodes,
   resetPassword,
+  resetSecondFactor,
+  type SecondFactorConfirmation,
+  type SecondFactorProof,
+  type SecondFactorStart,
   signInWithEmail,
+  startSecondFactor,
+  turnOffSecondFactor,
   type User,
   withdrawInvitation,
 } from '../contract.ts';
@@ -91,6 +100,11 @@ export function passwordResetQuery(token: string) {
   });
 }
 
+/** Whether an error says that the account has a second factor, and nothing else is wrong. */
+export function isCodeNeeded(error: unknown): boolean {
+  return error instanceof ApiError && error.body?.reason === 'code_needed';
+}
+
 /** Whether an error says that nobody is signed in. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
@@ -149,6 +163,32 @@ export function useChangeOwnPassword() {
   });
 }
 
+export function useStartSecondFactor() {
+  return useMutation({
+    mutationFn: (body: z.input<typeof SecondFactorStart>) => callApi(startSecondFactor, { body }),
+  });
+}
+
+/** A change of one's own second factor. */
+function useSecondFactorChange<Body, Answer>(change: (body: Body) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries(ownAccountQuery()),
+  });
+}
+
+export const useConfirmSecondFactor = () =>
+  useSecondFactorChange((body: z.input<typeof SecondFactorConfirmation>) =>
+    callApi(confirmSecondFactor, { body }),
+  );
+
+export const useRenewRecoveryCodes = () =>
+  useSecondFactorChange((body: z.input<typeof SecondFactorProof>) => callApi(renewRecoveryCodes, { body }));
+
+export const useTurnOffSecondFactor = () =>
+  useSecondFactorChange((body: z.input<typeof SecondFactorProof>) => callApi(turnOffSecondFactor, { body }));
+
 export function useEndOtherSessions() {
   const client = useQueryClient();
   return useMutation({
@@ -161,6 +201,18 @@ export function useIssuePasswordReset() {
   return useMutation({ mutationFn: (id: string) => callApi(issuePasswordReset, { params: { id } }) });
 }
 
+export function useEndSessions() {
+  return useMutation({ mutationFn: (id: string) => callApi(endSessions, { params: { id } }) });
+}
+
+export function useResetSecondFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(resetSecondFactor, { params: { id } }),
+    onSuccess: () => client.invalidateQueries(usersQuery()),
+  });
+}
+
 export function useChangeRole() {
   const client = useQueryClient();
   return useMutation({
@@ -168,7 +220,7 @@ export function useChangeRole() {
       callApi(changeRole, { params: { id }, body: { role } }),
     onSuccess: (changed) =>
       client.setQueryData(usersQuery().queryKey, (users) =>
-        users?.map((user) => (user.id === changed.id ? changed : user)),
+        users?.map((user) => (user.id === changed.id ? { ...user, ...changed } : user)),
       ),
   });
 }

@@ -16,6 +16,7 @@ import {
   useEndOtherSessions,
 } from './api.ts';
 import { NewPasswordField } from './person-fields.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 
 /** Who only reads changes nothing here either (S6-08). */
 const ASK_ADMIN = 'For another password ask an admin: the link they give you also logs you out everywhere.';
@@ -36,12 +37,15 @@ export function OwnAccountPanel() {
       </Loading>
     );
   }
-  const { hasPassword, sessions } = account.data;
+  const { hasPassword, secondFactor, sessions } = account.data;
   if (!canChange) return <SignedInAt sessions={sessions} note={ASK_ADMIN} />;
   return (
     <>
       {hasPassword ? (
-        <PasswordForm />
+        <>
+          <PasswordForm />
+          <SecondFactorSection factor={secondFactor} />
+        </>
       ) : (
         <p className="max-w-[36rem] text-body text-ink-2">
           You sign in at your organisation’s sign-in service. Your password is changed there.
@@ -107,7 +111,7 @@ function SignedInAt({ sessions, note }: { sessions: readonly OwnSession[]; note?
     <div className="mt-8 max-w-[36rem]">
       <h3 className="text-small font-medium text-ink-2">Where you are signed in</h3>
       <ul className="mt-1">
-        {sessions.map(({ id, device, startedAt, isThis }) => (
+        {sessions.map(({ id, device, startedAt, usedAt, isThis }) => (
           <li
             key={id}
             className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5 last:border-b-0"
@@ -118,6 +122,11 @@ function SignedInAt({ sessions, note }: { sessions: readonly OwnSession[]; note?
             </span>
             <span className="text-small text-ink-3">
               signed in <RelativeTime value={startedAt} />
+              {!isThis && (
+                <>
+                  , used <RelativeTime value={usedAt} />
+                </>
+              )}
             </span>
           </li>
         ))}

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { ApiError } from '#ui/calls/call-api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { errorText } from '#ui/error-words.ts';
 import { Form, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { PasswordReset } from '../contract.ts';
-import { passwordResetQuery, useResetPassword } from './api.ts';
+import { isCodeNeeded, passwordResetQuery, useResetPassword } from './api.ts';
 import { EntranceLayout } from './entrance-layout.tsx';
-import { NewPasswordField } from './person-fields.tsx';
+import { CodeField, NewPasswordField } from './person-fields.tsx';
 
 /** Where the link for a forgotten password leads: its token stands behind the #. */
 export function PasswordResetScreen() {
@@ -55,6 +56,7 @@ function NewPasswordForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
   const reset = useResetPassword();
   const form = useSchemaForm(PasswordReset, { defaultValues: { token, password: '' } });
+  const [needsCode, setNeedsCode] = useState(false);
   return (
     <EntranceLayout
       title="A new password"
@@ -70,10 +72,17 @@ function NewPasswordForm({ token, email }: { token: string; email: string }) {
           await reset.mutateAsync(given);
           await navigate({ to: '/', hash: '', replace: true });
         }}
+        onFailure={(error) => {
+          if (isCodeNeeded(error)) setNeedsCode(true);
+          else form.setError('root', { message: errorText(error) });
+        }}
       >
         {/* Password managers file the password under the address. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordField form={form} name="password" />
+        <div className="space-y-4">
+          <NewPasswordField form={form} name="password" />
+          {needsCode && <CodeField form={form} name="code" size="large" isFirst />}
+        </div>
         <SubmitButton form={form} size="large" className="mt-5 w-full" pendingLabel="Setting…">
           Set password and sign in
         </SubmitButton>

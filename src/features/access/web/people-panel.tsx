@@ -1,17 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { actorName, ROLES, type Role } from '#kit/actor.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { DropdownMenu } from '#ui/dropdown-menu.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { LossDialog } from '#ui/kept/loss-dialog.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
-import type { User } from '../contract.ts';
+import type { ManagedUser } from '../contract.ts';
 import { isLastAdmin } from '../rules.ts';
-import { useChangeRole, useIssuePasswordReset, useRemoveUser, usersQuery } from './api.ts';
+import {
+  useChangeRole,
+  useEndSessions,
+  useIssuePasswordReset,
+  useRemoveUser,
+  useResetSecondFactor,
+  usersQuery,
+} from './api.ts';
 import { ROLE_WORDS } from './role-words.ts';
 import { SecretLink } from './secret-link.tsx';
 
@@ -20,7 +30,8 @@ const ROLE_OPTIONS = ROLES.map((value) => ({ value, ...ROLE_WORDS[value] }));
 /** Everybody who can sign in, their roles, and the way out. */
 export function PeoplePanel({ ownId }: { ownId: string }) {
   const users = useQuery(usersQuery());
-  const [leaving, setLeaving] = useState<User | null>(null);
+  const [leaving, setLeaving] = useState<ManagedUser | null>(null);
+  const [losing, setLosing] = useState<ManagedUser | null>(null);
   if (users.isError) {
     return <ErrorState isCompact title="The people could not be loaded" query={users} />;
   }
@@ -43,19 +54,28 @@ export function PeoplePanel({ ownId }: { ownId: string }) {
             isSelf={user.id === ownId}
             isLast={isLastAdmin(user.role, adminCount)}
             onRemove={() => setLeaving(user)}
+            onTakeOff={() => setLosing(user)}
           />
         ))}
       </ul>
       {leaving && <RemoveDialog user={leaving} onClose={() => setLeaving(null)} />}
+      {losing && <TakeOffDialog user={losing} onClose={() => setLosing(null)} />}
     </>
   );
 }
 
-type PersonRowProps = { user: User; isSelf: boolean; isLast: boolean; onRemove: () => void };
+type PersonRowProps = {
+  user: ManagedUser;
+  isSelf: boolean;
+  isLast: boolean;
+  onRemove: () => void;
+  onTakeOff: () => void;
+};
 
-function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
+function PersonRow({ user, isSelf, isLast, onRemove, onTakeOff }: PersonRowProps) {
   const change = useChangeRole();
   const reset = useIssuePasswordReset();
+  const end = useEndSessions();
   const name = actorName(user);
   const reasonId = `reason-${user.id}`;
   const reason = isLast
@@ -73,6 +93,16 @@ function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
       },
     );
   }
+  function endSessions(): void {
+    end.mutate(user.id, {
+      onSuccess: ({ ended }) =>
+        toast({
+          title: ended === 0 ? `${name} was signed in nowhere` : `${name} is logged out everywhere`,
+          description: ended === 0 ? undefined : 'They can sign in again.',
+        }),
+      onError: tellFailure('They were not logged out'),
+    });
+  }
   return (
     <li className="border-b border-line py-2.5 first:pt-0 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -87,6 +117,7 @@ function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
             {name} {isSelf && <span className="font-normal text-ink-3">you</span>}
           </p>
           <p className="truncate text-small text-ink-3">{user.email}</p>
+          {user.hasSecondFactor && <p className="text-small text-ink-3">Two-factor sign-in</p>}
           {reason !== null && (
             <p id={reasonId} className="text-small text-ink-3">
               {reason}
@@ -123,6 +154,20 @@ function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
         >
           Remove
         </Button>
+        {!isSelf && (
+          <DropdownMenu
+            trigger={<IconButton icon={MoreHorizontal} label={`More about ${name}`} />}
+            items={[
+              { label: 'Log out everywhere', onSelect: endSessions },
+              {
+                label: 'Take off two-factor sign-in',
+                isLoss: true,
+                disabledReason: user.hasSecondFactor ? null : 'They sign in without it.',
+                onSelect: onTakeOff,
+              },
+            ]}
+          />
+        )}
       </div>
       <SecretLink link={reset.data?.link}>
         {isSelf ? 'Open this link yourself' : `Hand this link to ${name}`}: it sets a new password, once,
@@ -132,8 +177,32 @@ function PersonRow({ user, isSelf, isLast, onRemove }: PersonRowProps) {
   );
 }
 
+/** Their next sign-in takes the password alone. */
+function TakeOffDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
+  const reset = useResetSecondFactor();
+  const name = actorName(user);
+  return (
+    <LossDialog
+      title={`Take off the two-factor sign-in of ${name}?`}
+      description="For somebody who has lost phone and recovery codes. Be sure that it is they who ask. They are logged out everywhere, and their password alone lets them in then."
+      deed="Take off"
+      pendingLabel="Taking off…"
+      call={reset}
+      onClose={onClose}
+      onConfirm={() =>
+        reset.mutate(user.id, {
+          onSuccess: () => {
+            onClose();
+            toast({ title: `${name} signs in with the password alone now` });
+          },
+        })
+      }
+    />
+  );
+}
+
 /** An account that is gone does not come back: the person has to be invited again. */
-function RemoveDialog({ user, onClose }: { user: User; onClose: () => void }) {
+function RemoveDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
   const remove = useRemoveUser();
   const name = actorName(user);
   return (

@@ -66,6 +66,40 @@ export function EmailField<Values extends FieldValues, Output>({
   );
 }
 
+type CodeFieldProps<Input extends FieldValues, Output> = {
+  form: SchemaForm<Input, Output>;
+  name: FieldPath<Input>;
+  hint?: string;
+  size?: 'control' | 'large';
+  isFirst?: boolean;
+};
+
+/** A code of an authenticator app, or what stands in for it. */
+export function CodeField<Values extends FieldValues, Output>({
+  form,
+  name,
+  hint = 'The 6 digits that your authenticator app shows, or a recovery code',
+  size = 'control',
+  isFirst = false,
+}: CodeFieldProps<Values, Output>) {
+  return (
+    <FormField form={form} name={name} label="Code" hint={hint} isRequired>
+      {(field) => (
+        <Input
+          {...field}
+          size={size}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field that was missing
+          autoFocus={isFirst}
+        />
+      )}
+    </FormField>
+  );
+}
+
 type NewPasswordFieldProps<Input extends FieldValues, Output> = {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;

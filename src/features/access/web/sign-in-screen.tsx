@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/calls/call-api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -9,18 +9,21 @@ import { errorText } from '#ui/error-words.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { Credentials } from '../contract.ts';
+import { Credentials, SecondFactorConfirmation } from '../contract.ts';
 import { safeReturnPath } from '../rules.ts';
-import { signInOptionsQuery, useSignIn } from './api.ts';
+import { isCodeNeeded, signInOptionsQuery, useSignIn } from './api.ts';
 import { EntranceLayout } from './entrance-layout.tsx';
-import { EmailField } from './person-fields.tsx';
+import { CodeField, EmailField } from './person-fields.tsx';
 import { issuerErrorWords } from './sign-in-words.ts';
+
+type Given = { email: string; password: string };
 
 /** Yarrow's own sign-in, and the way to the issuer where there is one. */
 export function SignInScreen() {
   const { to, error } = useSearch({ from: '/sign-in' });
   const options = useQuery(signInOptionsQuery());
   const navigate = useNavigate();
+  const [known, setKnown] = useState<Given | null>(null);
   const isFirst = options.data?.needsFirstAdmin === true && !options.data.hasOidc;
   useEffect(() => {
     if (isFirst) void navigate({ to: '/first-admin', replace: true });
@@ -33,6 +36,8 @@ export function SignInScreen() {
       </EntranceLayout>
     );
   }
+  const returnPath = safeReturnPath(to);
+  if (known) return <CodeStep given={known} returnPath={returnPath} onBack={() => setKnown(null)} />;
   const issuer = options.data?.issuerHost;
   return (
     <EntranceLayout title="Sign in" text="With the account an admin invited you to.">
@@ -58,7 +63,7 @@ export function SignInScreen() {
         </>
       )}
       {options.data && !isFirst ? (
-        <PasswordForm returnPath={safeReturnPath(to)} isPrimary={!issuer} />
+        <PasswordForm returnPath={returnPath} isPrimary={!issuer} onCodeNeeded={setKnown} />
       ) : (
         <Loading label="Preparing the sign-in" className="space-y-4">
           <Skeleton className="h-15" />
@@ -70,7 +75,14 @@ export function SignInScreen() {
   );
 }
 
-function PasswordForm({ returnPath, isPrimary }: { returnPath: string; isPrimary: boolean }) {
+type PasswordFormProps = {
+  returnPath: string;
+  isPrimary: boolean;
+  /** The password was right, and the account has a second factor. */
+  onCodeNeeded: (given: Given) => void;
+};
+
+function PasswordForm({ returnPath, isPrimary, onCodeNeeded }: PasswordFormProps) {
   const router = useRouter();
   const signIn = useSignIn();
   const form = useSchemaForm(Credentials, { defaultValues: { email: '', password: '' } });
@@ -83,7 +95,8 @@ function PasswordForm({ returnPath, isPrimary }: { returnPath: string; isPrimary
       }}
       onFailure={(error) => {
         const message = errorText(error);
-        if (!(error instanceof ApiError && error.status === 401)) form.setError('root', { message });
+        if (isCodeNeeded(error)) onCodeNeeded(form.getValues());
+        else if (!(error instanceof ApiError && error.status === 401)) form.setError('root', { message });
         else {
           // Said at the field where most mistakes are, which takes the focus for the next try.
           form.setError('password', { message });
@@ -110,5 +123,36 @@ function PasswordForm({ returnPath, isPrimary }: { returnPath: string; isPrimary
         Forgotten? Ask an admin for a link that sets a new password.
       </p>
     </Form>
+  );
+}
+
+type CodeStepProps = { given: Given; returnPath: string; onBack: () => void };
+
+/** The second question, to whoever knows the password of an account with a second factor. */
+function CodeStep({ given, returnPath, onBack }: CodeStepProps) {
+  const router = useRouter();
+  const signIn = useSignIn();
+  const form = useSchemaForm(SecondFactorConfirmation, { defaultValues: { code: '' } });
+  return (
+    <EntranceLayout title="Enter your code" text={<>You sign in as {given.email} with a second factor.</>}>
+      <Form
+        form={form}
+        onSubmit={async ({ code }) => {
+          await signIn.mutateAsync({ ...given, code });
+          router.history.push(returnPath);
+        }}
+      >
+        <CodeField form={form} name="code" size="large" isFirst />
+        <SubmitButton form={form} size="large" className="mt-5 w-full" pendingLabel="Signing in…">
+          Sign in
+        </SubmitButton>
+        <Button variant="ghost" size="large" className="mt-2 w-full" onClick={onBack}>
+          Sign in as somebody else
+        </Button>
+        <p className="mt-5 text-small text-ink-3">
+          Neither app nor recovery codes at hand? Ask an admin to take the second factor off.
+        </p>
+      </Form>
+    </EntranceLayout>
   );
 }

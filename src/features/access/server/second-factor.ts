@@ -1,0 +1,174 @@
+import { randomBytes, randomInt, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Secret, TOTP } from 'otpauth';
+import type { Actor } from '#kit/actor.ts';
+import { AppError } from '#kit/errors.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import type { Vault } from '#platform/secrets.ts';
+import type { OwnAccount, SecondFactorSecret } from '../contract.ts';
+import { CODE_LIMITS, RECOVERY_CODES, SECOND_FACTOR_SETUP_MS } from '../rules.ts';
+import type { GuessGuard } from './guesses.ts';
+import {
+  confirm,
+  deleteSecondFactor,
+  findSecondFactor,
+  putUnconfirmed,
+  replaceRecoveryCodes,
+  type SecondFactorRow,
+  spendPeriod,
+  spendRecoveryCode,
+} from './second-factor-store.ts';
+
+type Dependencies = { db: Database; log: Log; vault: Vault; guard: GuessGuard };
+
+const derive = promisify<string, string, number, Buffer>(scrypt);
+
+/** Digits and small letters, without those that are taken for each other. */
+const RECOVERY_LETTERS = '23456789abcdefghjkmnpqrstvwxyz';
+const RECOVERY_LENGTH = 10;
+
+/** What sign-in asks for beside the password: a code of an authenticator app, or one of the codes that stand in for it. */
+export function createSecondFactor({ db, log, vault, guard }: Dependencies) {
+  /** The period whose code this is, now or one off for clocks that differ; null when it is none. */
+  function periodOf(row: SecondFactorRow, code: string): number | null {
+    const secret = vault.open(row.sealedSecret, ownerOf(row.userId));
+    if (secret === undefined) {
+      log.warn({ userId: row.userId }, 'second factor: sealed under another SESSION_SECRET');
+      return null;
+    }
+    const delta = totpOf(secret).validate({ token: code, window: 1 });
+    return delta === null ? null : TOTP.counter() + delta;
+  }
+
+  async function spend(row: SecondFactorRow, code: string): Promise<boolean> {
+    if (/^\d{6}$/.test(code)) {
+      const period = periodOf(row, code);
+      return period !== null && spendPeriod(db, row.userId, period);
+    }
+    const isLetIn = await spendRecoveryCode(db, row.userId, await hashOf(code, row.recoverySalt));
+    if (isLetIn) log.info({ userId: row.userId }, 'second factor: a recovery code was used');
+    return isLetIn;
+  }
+
+  /** Runs `check` where not too much was guessed before; a wrong code is counted and said at its field. */
+  async function guarded(userId: string, check: () => Promise<boolean>): Promise<void> {
+    const hour = { key: `second factor ${userId}`, limit: CODE_LIMITS.hour };
+    const sources = [hour, { key: `second factor per day ${userId}`, limit: CODE_LIMITS.day }];
+    await guard.assertMayGuess(sources);
+    if (!(await check())) {
+      await guard.countFailure(sources);
+      log.warn({ userId }, 'second factor: a wrong code');
+      const isWrong = 'This code is wrong or was used already. Take the next one that your app shows.';
+      throw new AppError('invalid_input', isWrong, { fields: { code: isWrong } });
+    }
+    await guard.assertMayGuess(sources);
+    await guard.forgive([hour]);
+  }
+
+  return {
+    async stateOf(userId: string): Promise<OwnAccount['secondFactor']> {
+      const row = await findSecondFactor(db, userId);
+      if (!row?.confirmedAt) return null;
+      return { since: row.confirmedAt.toISOString(), recoveryCodesLeft: row.recoveryHashes.length };
+    },
+
+    /** Nothing where the person has none. Throws 401 `code_needed` where it is not given, 400 where it is wrong. */
+    async assertCode(userId: string, code: string | undefined): Promise<void> {
+      const row = await findSecondFactor(db, userId);
+      if (!row?.confirmedAt) return;
+      if (code === undefined) {
+        throw new AppError('unauthenticated', 'Enter the code that your authenticator app shows.', {
+          reason: 'code_needed',
+        });
+      }
+      await guarded(userId, () => spend(row, code));
+    },
+
+    /** A new secret, in place of one that was never confirmed. */
+    async begin({ id, email }: Actor): Promise<SecondFactorSecret> {
+      const secret = new Secret().base32;
+      const isBegun = await putUnconfirmed(db, {
+        userId: id,
+        sealedSecret: vault.seal(secret, ownerOf(id)),
+      });
+      if (!isBegun) throw new AppError('conflict', 'You have a second factor already. Turn it off first.');
+      return { secret, uri: totpOf(secret, email).toString() };
+    },
+
+    /** From here on it is asked for. */
+    async confirm({ id }: Actor, code: string): Promise<{ recoveryCodes: string[] }> {
+      const row = await findSecondFactor(db, id);
+      if (row?.confirmedAt) throw new AppError('conflict', 'Your second factor is confirmed already.');
+      if (!row || row.startedAt.getTime() < Date.now() - SECOND_FACTOR_SETUP_MS) throw setupGone();
+      let lastPeriod = 0;
+      await guarded(id, async () => {
+        lastPeriod = periodOf(row, code) ?? 0;
+        return lastPeriod > 0;
+      });
+      const { recoveryCodes, ...hashed } = await newRecoveryCodes();
+      await inTransaction(db, async (tx) => {
+        if (!(await confirm(tx, { userId: id, sealedSecret: row.sealedSecret, lastPeriod, ...hashed })))
+          throw setupGone();
+        log.info({ userId: id }, 'second factor: set up');
+        await announce(tx, ['users']);
+      });
+      return { recoveryCodes };
+    },
+
+    async renewRecoveryCodes({ id }: Actor): Promise<{ recoveryCodes: string[] }> {
+      const { recoveryCodes, ...hashed } = await newRecoveryCodes();
+      await inTransaction(db, async (tx) => {
+        if (!(await replaceRecoveryCodes(tx, id, hashed))) {
+          throw new AppError('refused', 'You have no second factor.', { reason: 'no_second_factor' });
+        }
+        log.info({ userId: id }, 'second factor: other recovery codes');
+        await announce(tx, ['users']);
+      });
+      return { recoveryCodes };
+    },
+
+    turnOff: ({ id }: Actor): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        await deleteSecondFactor(tx, id);
+        log.info({ userId: id }, 'second factor: turned off');
+        await announce(tx, ['users']);
+      }),
+  };
+}
+
+/** What a secret is sealed for. */
+const ownerOf = (userId: string): string => `second factor of ${userId}`;
+
+/** As the authenticator apps expect it: SHA-1, 6 digits, 30 s (RFC 6238, 1.2 and 5.2). */
+const totpOf = (secret: string, label = ''): TOTP => new TOTP({ issuer: 'Yarrow', label, secret });
+
+/** Slow on purpose: the codes are short enough to be written down. */
+const hashOf = async (code: string, salt: string): Promise<string> =>
+  (await derive(code, salt, 32)).toString('base64url');
+
+async function newRecoveryCodes() {
+  const recoverySalt = randomBytes(16).toString('base64url');
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join(
+      '',
+    ),
+  );
+  const recoveryHashes = await Promise.all(codes.map((code) => hashOf(code, recoverySalt)));
+  return {
+    recoveryCodes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+    recoverySalt,
+    recoveryHashes,
+  };
+}
+
+function setupGone(): AppError {
+  return new AppError(
+    'conflict',
+    'This set-up was begun anew elsewhere or has waited too long. Begin again.',
+    {
+      reason: 'setup_gone',
+    },
+  );
+}
