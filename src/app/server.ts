@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readSettings, type Settings, SettingsError } from '#platform/config.ts';
+import { publicUrlOf, readSettings, type Settings, SettingsError } from '#platform/config.ts';
 import { heedRestoredNote } from '#platform/database-home.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog, type Log } from '#platform/log.ts';
@@ -64,10 +64,7 @@ async function start(settings: Settings, log: Log, isShuttingDown: () => boolean
   );
   const database = await starting;
   await migrate(database.directUrl ?? database.url);
-  const publicUrl = (settings.PUBLIC_URL ?? `http://${urlHost(settings.HOST)}:${settings.PORT}`).replace(
-    /\/+$/,
-    '',
-  );
+  const publicUrl = publicUrlOf(settings);
   const app = await wire({
     settings,
     databaseUrl: database.url,
@@ -101,11 +98,6 @@ async function databaseServer(settings: Settings, log: Log): Promise<DatabaseSer
   const dataDir = resolve(settings.DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
   return startEmbeddedPostgres({ dataDir, log });
-}
-
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 async function printWelcome(settings: Settings, publicUrl: string, app: App): Promise<void> {

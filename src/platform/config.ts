@@ -345,3 +345,14 @@ export function trustedAddresses(settings: Settings): string[] {
   );
   return [...settings.EGRESS_ALLOW, ...chosen];
 }
+
+/** Where people reach the product, without a trailing slash. */
+export function publicUrlOf(settings: Settings): string {
+  const address = settings.PUBLIC_URL ?? `http://${urlHost(settings.HOST)}:${settings.PORT}`;
+  return address.replace(/\/+$/, '');
+}
+
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -154,7 +154,9 @@ function PersonRow({ user, isSelf, isLast, onRemove, onTakeOff }: PersonRowProps
         >
           Remove
         </Button>
-        {!isSelf && (
+        {isSelf ? (
+          <span className="w-7 max-sm:hidden" />
+        ) : (
           <DropdownMenu
             trigger={<IconButton icon={MoreHorizontal} label={`More about ${name}`} />}
             items={[

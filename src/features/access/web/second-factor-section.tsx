@@ -27,8 +27,8 @@ export function SecondFactorSection({ factor }: SecondFactorSectionProps) {
       {factor ? (
         <>
           <p className="mt-1 text-body">
-            On since <RelativeTime value={factor.since} />: beside the password, sign-in asks for a code of
-            your authenticator app.
+            On: beside the password, sign-in asks for a code of your authenticator app. Set up{' '}
+            <RelativeTime value={factor.since} />.
           </p>
           <p
             className={

@@ -19,7 +19,7 @@ type Step =
   | { name: 'codes'; codes: readonly string[] };
 
 const TEXTS = {
-  password: { title: 'Set up two-factor sign-in', description: 'Step 1 of 3: it is you' },
+  password: { title: 'Set up two-factor sign-in', description: 'Step 1 of 3: your password' },
   app: { title: 'Add Yarrow to your app', description: 'Step 2 of 3: the authenticator app' },
   codes: {
     title: 'Keep your recovery codes',

@@ -134,7 +134,10 @@ function CodeStep({ given, returnPath, onBack }: CodeStepProps) {
   const signIn = useSignIn();
   const form = useSchemaForm(SecondFactorConfirmation, { defaultValues: { code: '' } });
   return (
-    <EntranceLayout title="Enter your code" text={<>You sign in as {given.email} with a second factor.</>}>
+    <EntranceLayout
+      title="Enter your code"
+      text={`${given.email} signs in with two factors. The password was the first.`}
+    >
       <Form
         form={form}
         onSubmit={async ({ code }) => {
@@ -150,7 +153,7 @@ function CodeStep({ given, returnPath, onBack }: CodeStepProps) {
           Sign in as somebody else
         </Button>
         <p className="mt-5 text-small text-ink-3">
-          Neither app nor recovery codes at hand? Ask an admin to take the second factor off.
+          Neither app nor recovery codes at hand? Ask an admin to take two-factor sign-in off.
         </p>
       </Form>
     </EntranceLayout>

@@ -1,0 +1,60 @@
+/**
+ * `npm run password-link -- EMAIL`: a link that sets a new password for somebody whom no admin can let in any more.
+ * With `--without-second-factor` their two-factor sign-in is taken off as well. It can run while Yarrow is at work.
+ */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createPeople } from '#features/access/server/people.ts';
+import { findUserByEmail } from '#features/access/server/store.ts';
+import { publicUrlOf, readSettings } from '#platform/config.ts';
+import { openDatabase } from '#platform/db.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { createLog } from '#platform/log.ts';
+
+const envFile = fileURLToPath(new URL('../.env', import.meta.url));
+if (existsSync(envFile)) process.loadEnvFile(envFile);
+
+const WITHOUT = '--without-second-factor';
+/** Who did it, in the log. */
+const OPERATOR = {
+  id: 'operator',
+  email: '',
+  role: 'admin',
+  firstName: 'The',
+  lastName: 'operator',
+} as const;
+
+try {
+  const given = process.argv.slice(2);
+  const email = given.find((argument) => argument !== WITHOUT);
+  if (!email) throw new Error('Name a person: npm run password-link -- priya@example.com');
+  process.stdout.write(await linkFor(email.toLowerCase(), given.includes(WITHOUT)));
+} catch (error) {
+  process.stderr.write(`No link was made. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function linkFor(email: string, isWithoutFactor: boolean): Promise<string> {
+  const settings = readSettings(process.env);
+  const log = createLog('silent');
+  const dataDir = resolve(settings.DATA_DIR);
+  if (!settings.DATABASE_URL && !existsSync(resolve(dataDir, 'postgres')))
+    throw new Error(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
+  const server = settings.DATABASE_URL
+    ? { url: settings.DATABASE_URL, stop: () => Promise.resolve() }
+    : await startEmbeddedPostgres({ dataDir, log });
+  const db = openDatabase({ url: server.url, log, maxConnections: 1 });
+  try {
+    const found = await findUserByEmail(db, email);
+    if (!found) throw new Error(`Nobody has an account with ${email}`);
+    const onFirst = (): Promise<void> => Promise.resolve();
+    const people = createPeople({ db, log, publicUrl: publicUrlOf(settings), onFirst });
+    const { link, expiresAt } = await people.issuePasswordReset(found.user.id, OPERATOR);
+    if (isWithoutFactor) await people.resetSecondFactor(found.user.id, OPERATOR);
+    return `${found.user.name}, ${email}, sets a new password here, once, until ${expiresAt}:\n${link}\n`;
+  } finally {
+    await db.$client.end();
+    await server.stop();
+  }
+}

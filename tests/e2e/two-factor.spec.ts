@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { ADMIN } from '../support/client.ts';
+import { expectAccessible, useServer } from '../support/e2e.ts';
+
+const PERIOD_MS = 30_000;
+
+const server = useServer({ demo: false });
+
+/** The code of this period, or of one after it: for half a minute more each is taken, and each later one is new. */
+const codeOf = (secret: string, periodsAhead = 0): string =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + periodsAhead * PERIOD_MS });
+
+const account = (page: Page) => page.getByRole('region', { name: 'Your account' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const code = (page: Page) => page.getByLabel('Code', { exact: true });
+
+async function givePassword(page: Page, email: string): Promise<void> {
+  await page.goto(`${server.url}/sign-in`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+}
+
+test('two-factor sign-in is set up by the keyboard, asked for, and taken off by an admin', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  await server.signIn(context, 'member');
+  const { email } = await (await context.request.get(`${server.url}/api/auth/user`)).json();
+  await page.goto(`${server.url}/settings#your-account`);
+  await account(page).getByRole('button', { name: 'Set up' }).press('Enter');
+  await expect(page.getByLabel('Your password', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('not it');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(
+    'This is not the password of now.',
+  );
+  await page.getByLabel('Your password', { exact: true }).fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+
+  await expect(code(page)).toBeFocused();
+  await expect(dialog(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = await dialog(page).locator('code').innerText();
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(code(page)).toHaveAccessibleDescription(/This code is wrong/);
+  await code(page).fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+
+  await expect(dialog(page)).toContainText('Keep your recovery codes');
+  await expect(dialog(page).getByRole('button', { name: 'Copy codes' })).toBeFocused();
+  await expectAccessible(page);
+  const codes = await dialog(page).getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('yarrow-recovery-codes.txt');
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).press('Enter');
+  await expect(account(page)).toContainText('10 recovery codes are left.');
+  await expectAccessible(page);
+
+  const theirs = await browser.newContext({ storageState: await context.storageState() });
+  const other = await theirs.newPage();
+  await other.goto(`${server.url}/api/logout`);
+  await givePassword(other, email);
+  await expect(other.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expect(code(other)).toBeFocused();
+  await expectAccessible(other);
+  await other.keyboard.type('000000');
+  await other.keyboard.press('Enter');
+  await expect(code(other)).toHaveAccessibleDescription(/This code is wrong/);
+  await code(other).fill(codeOf(secret, 1));
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('banner')).toContainText('member Person');
+
+  await other.goto(`${server.url}/api/logout`);
+  await givePassword(other, email);
+  await code(other).fill(codes[0] ?? '');
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('banner')).toContainText('member Person');
+  await other.goto(`${server.url}/settings#your-account`);
+  await expect(account(other)).toContainText('9 recovery codes are left.');
+
+  await account(other).getByRole('button', { name: 'New recovery codes' }).click();
+  await other.getByLabel('Your password', { exact: true }).fill(ADMIN.password);
+  await code(other).fill(codes[1] ?? '');
+  await expectAccessible(other);
+  await other.keyboard.press('Enter');
+  await expect(dialog(other)).toContainText('Those of before are good for nothing any more.');
+  await other.keyboard.press('Escape');
+  await expect(account(other)).toContainText('10 recovery codes are left.');
+
+  const admins = await browser.newContext();
+  await server.signIn(admins);
+  const desk = await admins.newPage();
+  await desk.goto(`${server.url}/settings#people`);
+  const row = desk
+    .getByRole('region', { name: 'People' })
+    .getByRole('listitem')
+    .filter({ hasText: 'member Person' });
+  await expect(row).toContainText('Two-factor sign-in');
+  await row.getByRole('button', { name: 'More about member Person' }).click();
+  await desk.getByRole('menuitem', { name: 'Take off two-factor sign-in' }).click();
+  await expectAccessible(desk);
+  await dialog(desk).getByRole('button', { name: 'Take off' }).click();
+  await expect(desk.getByText('member Person signs in with the password alone now')).toBeVisible();
+  await expect(row).not.toContainText('Two-factor sign-in');
+  await expect(other.getByRole('button', { name: 'Get Started' })).toBeVisible();
+  await givePassword(other, email);
+  await expect(other.getByRole('banner')).toContainText('member Person');
+
+  await row.getByRole('button', { name: 'More about member Person' }).click();
+  await desk.getByRole('menuitem', { name: 'Log out everywhere' }).click();
+  await expect(desk.getByText('member Person is logged out everywhere')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Get Started' })).toBeVisible();
+  await Promise.all([theirs.close(), admins.close()]);
+});
+
+test('two-factor sign-in is turned off by who has it, by password and code', async ({ page, context }) => {
+  await server.signIn(context, 'member');
+  await page.goto(`${server.url}/settings#your-account`);
+  await account(page).getByRole('button', { name: 'Set up' }).click();
+  await page.getByLabel('Your password', { exact: true }).fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  const secret = await dialog(page).locator('code').innerText();
+  await code(page).fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
+
+  await account(page).getByRole('button', { name: 'Turn off' }).click();
+  await page.getByLabel('Your password', { exact: true }).fill(ADMIN.password);
+  await code(page).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(code(page)).toHaveAccessibleDescription(/This code is wrong/);
+  await code(page).fill(codeOf(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Two-factor sign-in is off')).toBeVisible();
+  await expect(account(page).getByRole('heading', { name: 'Two-factor sign-in' })).toBeFocused();
+});
