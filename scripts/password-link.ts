@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { createPeople } from '#features/access/server/people.ts';
 import { findUserByEmail } from '#features/access/server/store.ts';
 import { publicUrlOf, readSettings } from '#platform/config.ts';
@@ -15,8 +16,7 @@ import { createLog } from '#platform/log.ts';
 const envFile = fileURLToPath(new URL('../.env', import.meta.url));
 if (existsSync(envFile)) process.loadEnvFile(envFile);
 
-const WITHOUT = '--without-second-factor';
-/** Who did it, in the log. */
+/** Who does it. */
 const OPERATOR = {
   id: 'operator',
   email: '',
@@ -26,10 +26,14 @@ const OPERATOR = {
 } as const;
 
 try {
-  const given = process.argv.slice(2);
-  const email = given.find((argument) => argument !== WITHOUT);
-  if (!email) throw new Error('Name a person: npm run password-link -- priya@example.com');
-  process.stdout.write(await linkFor(email.toLowerCase(), given.includes(WITHOUT)));
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'without-second-factor': { type: 'boolean', default: false } },
+  });
+  const [email, ...others] = positionals;
+  if (!email || others.length > 0)
+    throw new Error('Name one person: npm run password-link -- priya@example.com');
+  process.stdout.write(await linkFor(email.toLowerCase(), values['without-second-factor']));
 } catch (error) {
   process.stderr.write(`No link was made. ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
@@ -50,8 +54,8 @@ async function linkFor(email: string, isWithoutFactor: boolean): Promise<string>
     if (!found) throw new Error(`Nobody has an account with ${email}`);
     const onFirst = (): Promise<void> => Promise.resolve();
     const people = createPeople({ db, log, publicUrl: publicUrlOf(settings), onFirst });
-    const { link, expiresAt } = await people.issuePasswordReset(found.user.id, OPERATOR);
     if (isWithoutFactor) await people.resetSecondFactor(found.user.id, OPERATOR);
+    const { link, expiresAt } = await people.issuePasswordReset(found.user.id, OPERATOR);
     return `${found.user.name}, ${email}, sets a new password here, once, until ${expiresAt}:\n${link}\n`;
   } finally {
     await db.$client.end();

@@ -96,7 +96,8 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   const embeddingModel = settings.LLM_EMBEDDING_MODEL;
   const languageModel = configuredModel && watchModel(configuredModel, { db, log, embeddingModel });
 
-  const vault = createVault(settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault')));
+  const secret = settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault'));
+  const vault = createVault(secret);
   const access = await createAccess({ db, log, settings, vault, publicUrl, onFirst: adoptDemoWork });
   const compliance = createCompliance({
     pepper: await sharedSecret(db, 'contact_hash_pepper'),
@@ -298,6 +299,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
         identify: access.identify,
         ownOrigins,
         isSecure: publicUrl.startsWith('https:'),
+        secret,
         storageOrigins: [settings.S3_ENDPOINT, settings.COMPANION_URL]
           .filter((url) => url !== undefined)
           .map((url) => new URL(url).origin),

@@ -71,6 +71,7 @@ describe('the server behind the contract', () => {
       identify: () => Promise.resolve(visitor),
       ownOrigins: ['https://yarrow.test'],
       isSecure: false,
+      secret: 'of the test',
       trustProxy: 0,
     });
     server.mount(makeThing, async ({ body }) => {
@@ -219,6 +220,7 @@ describe('the server behind the contract', () => {
       identify: () => Promise.resolve(visitor),
       ownOrigins: [],
       isSecure: true,
+      secret: 'of the test',
       trustProxy: 0,
       courtesy: {
         heard: () => {
@@ -253,6 +255,7 @@ describe('the server behind the contract', () => {
       identify: () => Promise.resolve(visitor),
       ownOrigins: [],
       isSecure: true,
+      secret: 'of the test',
       trustProxy: 0,
     });
     other.mount(slow, () => {

@@ -73,6 +73,8 @@ type ServerOptions = {
   /** Origins whose pages may send changing calls. */
   ownOrigins: readonly string[];
   isSecure: boolean;
+  /** Of all processes together. */
+  secret: string;
   /** Where the browser sends files to and shows them from beside us. */
   storageOrigins?: readonly string[];
   trustProxy: number;
@@ -126,8 +128,10 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
       const isJson = definition.response !== RawAnswer && !wantsStream;
       const isRepeatable = definition.method !== 'GET' && isJson && !definition.isAnswerSecret;
       if (isRepeatable && visitor.user) {
-        return onlyOnce(options.db, { request, reply, actorId: visitor.user.id }, async () =>
-          jsonAnswer(definition, request, await run()),
+        return onlyOnce(
+          options.db,
+          { request, reply, actorId: visitor.user.id, secret: options.secret },
+          async () => jsonAnswer(definition, request, await run()),
         );
       }
       const result = await run();

@@ -55,6 +55,7 @@ describe('A call with an Idempotency-Key', () => {
       request: request as unknown as FastifyRequest,
       reply: reply as unknown as FastifyReply,
       actorId: 'ada',
+      secret: 'of the test',
     };
     return { heard, caller };
   }

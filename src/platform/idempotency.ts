@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -23,7 +23,13 @@ type Row = {
   answer: { headers: Record<string, string>; body: string | null } | null;
 };
 
-type Caller = { request: FastifyRequest; reply: FastifyReply; actorId: string };
+type Caller = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  actorId: string;
+  /** Keys what is kept of a body: whoever reads the table may not try passwords against it. */
+  secret: string;
+};
 
 /**
  * Makes a changing call safe to repeat (draft-ietf-httpapi-idempotency-key-header): with an `Idempotency-Key`
@@ -32,14 +38,14 @@ type Caller = { request: FastifyRequest; reply: FastifyReply; actorId: string };
  */
 export async function onlyOnce(
   db: Database,
-  { request, reply, actorId }: Caller,
+  { request, reply, actorId, secret }: Caller,
   work: () => Promise<JsonAnswer>,
   { leaseMs = LEASE_MS } = {},
 ): Promise<FastifyReply> {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return send(reply, await work());
   if (key.length > LONGEST_KEY) throw new AppError('invalid_input', 'The Idempotency-Key is too long.');
-  const fingerprint = createHash('sha256')
+  const fingerprint = createHmac('sha256', secret)
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest('base64url');
 

@@ -33,6 +33,7 @@ describe('A limit of calls per minute', () => {
       identify: () => Promise.resolve({ isGranted: true, user: null }),
       ownOrigins: [],
       isSecure: false,
+      secret: 'of the test',
       trustProxy: 0,
     });
     server.mount(ask, () => ({}));

@@ -89,8 +89,9 @@ export function useFocusReturn(isOpen: boolean) {
   // The earliest of effects: a field with `autoFocus` takes the focus right after it.
   useInsertionEffect(() => {
     if (!isOpen) return;
-    before.current = document.activeElement;
-    trail.current = document.activeElement ? trailOf(document.activeElement) : [];
+    const opener = openerOf(document.activeElement);
+    before.current = opener;
+    trail.current = opener ? trailOf(opener) : [];
   }, [isOpen]);
   return {
     // The close button stands first in the page, but nobody opens a dialog to close it.
@@ -115,6 +116,12 @@ export function useFocusReturn(isOpen: boolean) {
       });
     },
   };
+}
+
+/** A menu is gone with the choice: what opened the menu stands for its items. */
+function openerOf(focused: Element | null): Element | null {
+  const menu = focused?.closest('[role=menu]');
+  return (menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')) ?? focused;
 }
 
 /** Pressing Undo on a toast is no press outside the dialog. By the time this asks, the toast may be gone. */

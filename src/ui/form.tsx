@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleAlert } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import {
   Controller,
   type ControllerRenderProps,
@@ -79,6 +79,7 @@ export function Form<Input extends FieldValues, Output>({
       else form.setError('root', { message: errorText(error) });
     }
   });
+  const [said, setSaid] = useState('');
   const failure = form.formState.errors.root?.message;
   return (
     <form
@@ -87,7 +88,10 @@ export function Form<Input extends FieldValues, Output>({
         event.preventDefault();
         // Events pass through portals: a form in a dialog would submit the one that opened it as well.
         event.stopPropagation();
-        if (!form.formState.isSubmitting) void submit(event);
+        if (form.formState.isSubmitting) return;
+        const before = document.activeElement;
+        setSaid('');
+        void submit(event).then(() => setTimeout(() => setSaid(showError(before))));
       }}
       {...rest}
     >
@@ -98,8 +102,29 @@ export function Form<Input extends FieldValues, Output>({
           {failure}
         </p>
       )}
+      <span aria-live="assertive" className="sr-only">
+        {said}
+      </span>
     </form>
   );
+}
+
+/**
+ * Brings the error of the field in focus into sight. Answers its words where the focus has been there before (Enter sends
+ * a form as well): only a field that the focus comes to is read with what describes it.
+ */
+function showError(before: Element | null): string {
+  const field = document.activeElement;
+  if (field?.getAttribute('aria-invalid') !== 'true') return '';
+  const error = document.getElementById(`${field.id}-error`);
+  error?.scrollIntoView({ block: 'nearest' });
+  // Nobody mends a letter of these.
+  if (
+    field instanceof HTMLInputElement &&
+    (field.type === 'password' || field.autocomplete === 'one-time-code')
+  )
+    field.select();
+  return field === before ? (error?.textContent ?? '') : '';
 }
 
 /** Puts the field errors of a refused call at their fields; true when at least one found its place. */

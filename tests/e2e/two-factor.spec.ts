@@ -13,7 +13,7 @@ const codeOf = (secret: string, periodsAhead = 0): string =>
 
 const account = (page: Page) => page.getByRole('region', { name: 'Your account' });
 const dialog = (page: Page) => page.getByRole('dialog');
-const code = (page: Page) => page.getByLabel('Code', { exact: true });
+const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 
 async function givePassword(page: Page, email: string): Promise<void> {
   await page.goto(`${server.url}/sign-in`);
@@ -49,11 +49,13 @@ test('two-factor sign-in is set up by the keyboard, asked for, and taken off by 
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   await expect(code(page)).toHaveAccessibleDescription(/This code is wrong/);
-  await code(page).fill(codeOf(secret));
+  await expect(dialog(page).locator('[aria-live=assertive]')).toHaveText(/This code is wrong/);
+  // What was wrong is replaced by what is typed.
+  await page.keyboard.type(codeOf(secret));
   await page.keyboard.press('Enter');
 
   await expect(dialog(page)).toContainText('Keep your recovery codes');
-  await expect(dialog(page).getByRole('button', { name: 'Copy codes' })).toBeFocused();
+  await expect(dialog(page).getByText('Two-factor sign-in is on.')).toBeFocused();
   await expectAccessible(page);
   const codes = await dialog(page).getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
@@ -62,6 +64,8 @@ test('two-factor sign-in is set up by the keyboard, asked for, and taken off by 
     dialog(page).getByRole('button', { name: 'Save as a file' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('yarrow-recovery-codes.txt');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page).getByRole('alert')).toHaveText(/cannot be shown again/);
   await dialog(page).getByRole('button', { name: 'I have kept them' }).press('Enter');
   await expect(account(page)).toContainText('10 recovery codes are left.');
   await expectAccessible(page);
@@ -94,8 +98,11 @@ test('two-factor sign-in is set up by the keyboard, asked for, and taken off by 
   await expectAccessible(other);
   await other.keyboard.press('Enter');
   await expect(dialog(other)).toContainText('Those of before are good for nothing any more.');
+  await expect(dialog(other).getByText('Each of these 10 codes')).toBeFocused();
+  await other.keyboard.press('Escape');
   await other.keyboard.press('Escape');
   await expect(account(other)).toContainText('10 recovery codes are left.');
+  await expect(account(other).getByRole('button', { name: 'New recovery codes' })).toBeFocused();
 
   const admins = await browser.newContext();
   await server.signIn(admins);
@@ -109,6 +116,10 @@ test('two-factor sign-in is set up by the keyboard, asked for, and taken off by 
   await row.getByRole('button', { name: 'More about member Person' }).click();
   await desk.getByRole('menuitem', { name: 'Take off two-factor sign-in' }).click();
   await expectAccessible(desk);
+  await desk.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: 'More about member Person' })).toBeFocused();
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('menuitem', { name: 'Take off two-factor sign-in' }).press('Enter');
   await dialog(desk).getByRole('button', { name: 'Take off' }).click();
   await expect(desk.getByText('member Person signs in with the password alone now')).toBeVisible();
   await expect(row).not.toContainText('Two-factor sign-in');

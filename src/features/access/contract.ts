@@ -185,6 +185,8 @@ export const getOwnAccount = endpoint({
 export const PasswordChange = z.object({
   current: z.string().min(1, 'Enter the password of now.').max(128, 'At most 128 characters.'),
   password: NewPassword,
+  /** As at sign-in. */
+  code: SecondFactorCode.exactOptional(),
 });
 
 export const changeOwnPassword = endpoint({

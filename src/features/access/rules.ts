@@ -34,8 +34,9 @@ export const SIGN_IN_LIMITS = {
 } as const satisfies Record<string, GuessLimit>;
 
 /**
- * At the code of an authenticator app. Whoever guesses it knows the password already: three codes in a million are right
- * at any time, so 30 guesses a day take two years for one chance in fifteen.
+ * At the code of an authenticator app, and apart from it at the recovery codes. Whoever guesses knows the password
+ * already: three codes of the app in a million are right at any time, so 30 guesses a day take two years for one chance
+ * in fifteen. The count of the day goes on after a right code, which a thief at work does not have.
  */
 export const CODE_LIMITS = {
   hour: { failures: 10, windowMs: HOUR_MS },

@@ -27,6 +27,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether somebody has taken away what was asked for, or it never was. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   /** Give the key of the first try when repeating a change whose answer was lost. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#kit/errors.ts';
 import type { Database } from '#platform/db.ts';
-import { type GuessLimit, secondsToWait } from '../rules.ts';
+import { CODE_LIMITS, type GuessLimit, secondsToWait } from '../rules.ts';
 import { forgetGuesses, readGuesses, recordFailedGuess } from './store.ts';
 
 /** One count that a guess adds to: what is guessed at, from where, and how often that may fail. */
@@ -50,7 +50,16 @@ function tooManyGuesses(retryAfterSeconds: number): AppError {
   });
 }
 
-/** Addresses of people and machines are not kept in clear. */
-function bucketOf({ key }: GuessSource): string {
+/** What failures at a second factor are counted by: codes of the app and recovery codes each by themselves. */
+export function codeSourcesOf(userId: string) {
+  const sourcesOf = (kind: string): Record<'hour' | 'day', GuessSource> => ({
+    hour: { key: `${kind} ${userId}`, limit: CODE_LIMITS.hour },
+    day: { key: `${kind} per day ${userId}`, limit: CODE_LIMITS.day },
+  });
+  return { app: sourcesOf('code of the app'), recovery: sourcesOf('recovery code') };
+}
+
+/** What a count is kept under: addresses of people and machines are not kept in clear. */
+export function bucketOf({ key }: GuessSource): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -1,8 +1,9 @@
+import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient } from '#tests/support/client.ts';
 import { type OidcIssuer, startOidcIssuer } from '#tests/support/oidc-issuer.ts';
-import type { User } from '../contract.ts';
+import type { SecondFactorSecret, User } from '../contract.ts';
 import { identityOf } from './issuer.ts';
 
 /** Where the app believes to be reached; calls to it are taken to where it listens. */
@@ -198,6 +199,31 @@ describe('sign-in at an OpenID Connect issuer', () => {
     const atIssuer = await pastGate(app);
     expect(await browse(atIssuer, '/api/login')).toBe('/');
     expect((await me(atIssuer)).id).toBe((await me(withPassword)).id);
+    await app.close();
+  });
+
+  it('opens no account with a second factor by its address alone, and does as soon as that is taken off', async () => {
+    const app = await startTestApp({
+      worker: false,
+      env: { ...environment(), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    });
+    const admin = await app.as('admin');
+    const { secret } = await admin.post<SecondFactorSecret>('/api/auth/second-factor', {
+      current: ADMIN.password,
+    });
+    const { recoveryCodes } = await admin.post<{ recoveryCodes: string[] }>(
+      '/api/auth/second-factor/confirm',
+      { code: new TOTP({ secret }).generate() },
+    );
+    issuer.person = { sub: 'admin-1', email: ADMIN.email, email_verified: true, name: 'Ada Min' };
+    const atIssuer = await pastGate(app);
+    expect(await browse(atIssuer, '/api/login')).toBe('/sign-in?error=account_not_linked');
+    expect((await atIssuer.call('GET', '/api/auth/user')).status).toBe(401);
+    await admin.post('/api/auth/second-factor/turn-off', {
+      current: ADMIN.password,
+      code: recoveryCodes[0],
+    });
+    expect(await browse(atIssuer, '/api/login')).toBe('/');
     await app.close();
   });
 

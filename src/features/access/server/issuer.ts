@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { type IssuerProfile, namesFromClaims } from '../rules.ts';
+import { findSecondFactor } from './second-factor-store.ts';
 import {
   countUsers,
   findOpenInvitation,
@@ -69,7 +70,7 @@ type Arrival = {
 /**
  * Lets in somebody the issuer vouches for: known by their identity, or by an address that the issuer has verified, or
  * new, as an admin when there is nobody yet, in the role of their invitation, else as a viewer. Somebody whose address
- * is taken and cannot be trusted gets no account here, and so no session; nor does who was removed, until they are
+ * is taken and cannot be trusted, or stands for an account with a second factor, gets no account here, and so no session; nor does who was removed, until they are
  * invited again.
  */
 export function admitFromIssuer(
@@ -103,6 +104,8 @@ export function admitFromIssuer(
       // Accounts with a password were made here by an admin or an invitation; others are only as good as their issuer.
       const isOurs = sameAddress.hasPassword || sameAddress.user.emailVerified;
       if (!person.isEmailVerified || !isOurs) return;
+      // Nor does an issuer open by itself what its owner has closed with a second factor.
+      if ((await findSecondFactor(tx, sameAddress.user.id))?.confirmedAt) return;
       await insertAccount(tx, { ...account, userId: sameAddress.user.id });
       await updateUser(tx, sameAddress.user.id, { emailVerified: true, image: profile.image });
     } else {

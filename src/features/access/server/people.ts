@@ -17,17 +17,19 @@ import type {
 import { deviceWords, INVITATION_MS, isLastAdmin, PASSWORD_RESET_MS } from '../rules.ts';
 import { assertNotCommon } from './common-passwords.ts';
 import { hashToken } from './gate.ts';
+import { bucketOf, codeSourcesOf } from './guesses.ts';
 import { deleteSecondFactor, listSecondFactorOwners } from './second-factor-store.ts';
 import {
   countAdmins,
   countUsers,
   deleteInvitation,
-  deleteOtherSessions,
+  deleteSessions,
   deleteUser,
   findOpenInvitation,
   findUser,
   findUserByEmail,
   findUserOfPasswordReset,
+  forgetGuesses,
   type InvitationRow,
   insertInvitation,
   insertPassword,
@@ -44,9 +46,6 @@ import {
   type UserRow,
   updateUser,
 } from './store.ts';
-
-/** The hash of no token. */
-const NO_TOKEN = '';
 
 type NewAdmin = z.output<typeof FirstAdmin>;
 
@@ -292,7 +291,7 @@ export function createPeople({
 
     endOtherSessions: (id: string, ownToken: string): Promise<number> =>
       inTransaction(db, async (tx) => {
-        const ended = await deleteOtherSessions(tx, id, ownToken);
+        const ended = await deleteSessions(tx, id, { keptToken: ownToken });
         log.info({ userId: id, ended }, 'people: logged out everywhere else');
         await announce(tx, ['users']);
         return ended;
@@ -301,7 +300,7 @@ export function createPeople({
     endSessions: (id: string, actor: Actor): Promise<number> =>
       inTransaction(db, async (tx) => {
         if (!(await findUser(tx, id))) throw personGone();
-        const ended = await deleteOtherSessions(tx, id, NO_TOKEN);
+        const ended = await deleteSessions(tx, id);
         log.info({ userId: id, by: actor.id, ended }, 'people: logged out everywhere');
         await announce(tx, ['users']);
         return ended;
@@ -317,7 +316,13 @@ export function createPeople({
           });
         }
         await deleteSecondFactor(tx, id);
-        await deleteOtherSessions(tx, id, NO_TOKEN);
+        // What was guessed at it is no guess at the next one.
+        const { app, recovery } = codeSourcesOf(id);
+        await forgetGuesses(
+          tx,
+          [app, recovery].flatMap(({ hour, day }) => [hour, day].map(bucketOf)),
+        );
+        await deleteSessions(tx, id);
         log.info({ userId: id, by: actor.id }, 'people: second factor taken off');
         await announce(tx, ['users']);
       }),

@@ -88,11 +88,6 @@ export async function replaceRecoveryCodes(
   return rows.length > 0;
 }
 
-/** False where there was none. */
-export async function deleteSecondFactor(db: Queryable, userId: string): Promise<boolean> {
-  const rows = await db
-    .delete(secondFactors)
-    .where(ofPerson(userId))
-    .returning({ userId: secondFactors.userId });
-  return rows.length > 0;
+export async function deleteSecondFactor(db: Queryable, userId: string): Promise<void> {
+  await db.delete(secondFactors).where(ofPerson(userId));
 }

@@ -8,8 +8,8 @@ import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { Vault } from '#platform/secrets.ts';
 import type { OwnAccount, SecondFactorSecret } from '../contract.ts';
-import { CODE_LIMITS, RECOVERY_CODES, SECOND_FACTOR_SETUP_MS } from '../rules.ts';
-import type { GuessGuard } from './guesses.ts';
+import { RECOVERY_CODES, SECOND_FACTOR_SETUP_MS } from '../rules.ts';
+import { codeSourcesOf, type GuessGuard } from './guesses.ts';
 import {
   confirm,
   deleteSecondFactor,
@@ -31,39 +31,45 @@ const RECOVERY_LENGTH = 10;
 
 /** What sign-in asks for beside the password: a code of an authenticator app, or one of the codes that stand in for it. */
 export function createSecondFactor({ db, log, vault, guard }: Dependencies) {
-  /** The period whose code this is, now or one off for clocks that differ; null when it is none. */
-  function periodOf(row: SecondFactorRow, code: string): number | null {
+  /** The period whose code this is, now or one off for clocks that differ; undefined when it is none. */
+  function periodOf(row: SecondFactorRow, code: string): number | undefined {
     const secret = vault.open(row.sealedSecret, ownerOf(row.userId));
     if (secret === undefined) {
-      log.warn({ userId: row.userId }, 'second factor: sealed under another SESSION_SECRET');
-      return null;
+      const isLost = 'The key of your app cannot be read here any more. Enter a recovery code.';
+      throw new AppError('invalid_input', isLost, { fields: { code: isLost } });
     }
-    const delta = totpOf(secret).validate({ token: code, window: 1 });
-    return delta === null ? null : TOTP.counter() + delta;
+    const timestamp = Date.now();
+    const delta = totpOf(secret).validate({ token: code, window: 1, timestamp });
+    return delta === null ? undefined : TOTP.counter({ timestamp }) + delta;
   }
 
-  async function spend(row: SecondFactorRow, code: string): Promise<boolean> {
-    if (/^\d{6}$/.test(code)) {
-      const period = periodOf(row, code);
-      return period !== null && spendPeriod(db, row.userId, period);
-    }
-    const isLetIn = await spendRecoveryCode(db, row.userId, await hashOf(code, row.recoverySalt));
-    if (isLetIn) log.info({ userId: row.userId }, 'second factor: a recovery code was used');
-    return isLetIn;
+  async function spendRecovery(row: SecondFactorRow, code: string): Promise<boolean> {
+    const isSpent = await spendRecoveryCode(db, row.userId, await hashOf(code, row.recoverySalt));
+    if (isSpent) log.info({ userId: row.userId }, 'second factor: a recovery code was used');
+    return isSpent;
+  }
+
+  async function spendCodeOfApp(row: SecondFactorRow, code: string): Promise<boolean> {
+    const period = periodOf(row, code);
+    return period !== undefined && spendPeriod(db, row.userId, period);
   }
 
   /** Runs `check` where not too much was guessed before; a wrong code is counted and said at its field. */
-  async function guarded(userId: string, check: () => Promise<boolean>): Promise<void> {
-    const hour = { key: `second factor ${userId}`, limit: CODE_LIMITS.hour };
-    const sources = [hour, { key: `second factor per day ${userId}`, limit: CODE_LIMITS.day }];
-    await guard.assertMayGuess(sources);
+  async function guarded(
+    { userId, kind }: { userId: string; kind: 'app' | 'recovery' },
+    check: () => Promise<boolean>,
+  ): Promise<void> {
+    const { hour, day } = codeSourcesOf(userId)[kind];
+    const sources = [hour, day];
+    const assertMayGuess = (): Promise<void> => guard.assertMayGuess(sources).catch(alarmed);
+    await assertMayGuess();
     if (!(await check())) {
       await guard.countFailure(sources);
       log.warn({ userId }, 'second factor: a wrong code');
-      const isWrong = 'This code is wrong or was used already. Take the next one that your app shows.';
+      const isWrong = WRONG[kind];
       throw new AppError('invalid_input', isWrong, { fields: { code: isWrong } });
     }
-    await guard.assertMayGuess(sources);
+    await assertMayGuess();
     await guard.forgive([hour]);
   }
 
@@ -83,7 +89,9 @@ export function createSecondFactor({ db, log, vault, guard }: Dependencies) {
           reason: 'code_needed',
         });
       }
-      await guarded(userId, () => spend(row, code));
+      await (isOfApp(code)
+        ? guarded({ userId, kind: 'app' }, () => spendCodeOfApp(row, code))
+        : guarded({ userId, kind: 'recovery' }, () => spendRecovery(row, code)));
     },
 
     /** A new secret, in place of one that was never confirmed. */
@@ -100,16 +108,28 @@ export function createSecondFactor({ db, log, vault, guard }: Dependencies) {
     /** From here on it is asked for. */
     async confirm({ id }: Actor, code: string): Promise<{ recoveryCodes: string[] }> {
       const row = await findSecondFactor(db, id);
-      if (row?.confirmedAt) throw new AppError('conflict', 'Your second factor is confirmed already.');
+      if (row?.confirmedAt) {
+        throw new AppError(
+          'conflict',
+          'It is on already. If you have not seen your recovery codes, make new ones under Your account.',
+        );
+      }
       if (!row || row.startedAt.getTime() < Date.now() - SECOND_FACTOR_SETUP_MS) throw setupGone();
-      let lastPeriod = 0;
-      await guarded(id, async () => {
-        lastPeriod = periodOf(row, code) ?? 0;
-        return lastPeriod > 0;
+      let lastPeriod: number | undefined;
+      await guarded({ userId: id, kind: 'app' }, () => {
+        lastPeriod = periodOf(row, code);
+        return Promise.resolve(lastPeriod !== undefined);
       });
       const { recoveryCodes, ...hashed } = await newRecoveryCodes();
       await inTransaction(db, async (tx) => {
-        if (!(await confirm(tx, { userId: id, sealedSecret: row.sealedSecret, lastPeriod, ...hashed })))
+        if (
+          !(await confirm(tx, {
+            userId: id,
+            sealedSecret: row.sealedSecret,
+            lastPeriod: lastPeriod ?? 0,
+            ...hashed,
+          }))
+        )
           throw setupGone();
         log.info({ userId: id }, 'second factor: set up');
         await announce(tx, ['users']);
@@ -137,6 +157,24 @@ export function createSecondFactor({ db, log, vault, guard }: Dependencies) {
       }),
   };
 }
+
+const WRONG = {
+  app: 'This code is wrong or was used already. Take the next one that your app shows.',
+  recovery: 'This recovery code is wrong or was used already. Take another one.',
+};
+
+/** Whoever was refused may not be the one who has guessed. */
+function alarmed(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
+  throw new AppError(
+    'rate_limited',
+    `${error.message} If it was not you, somebody knows your password: change it.`,
+    error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds },
+  );
+}
+
+/** Six digits; recovery codes are longer. */
+const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** What a secret is sealed for. */
 const ownerOf = (userId: string): string => `second factor of ${userId}`;

@@ -65,18 +65,25 @@ export async function createAccess({ db, log, settings, vault, publicUrl, onFirs
     return createSignIn({ db, log, publicUrl, secret, onFirst });
   });
 
-  const askVisitor = createVisitorQuestions(async (hashes) => {
-    const { usedAt, ...visitor } = await findVisitor(db, hashes);
-    if (usedAt && usedAt.getTime() < Date.now() - SESSION_USE_MS)
-      await noteSessionUse(db, hashes.sessionHash);
-    return visitor;
-  });
+  const askVisitor = createVisitorQuestions((hashes) => findVisitor(db, hashes));
   const sessionHash = (cookies: Cookies): string => hashToken(tokenOf(cookies[sessionCookie]));
 
-  async function visitorOf(cookies: Cookies): Promise<Visitor> {
+  async function visitorOf(cookies: Cookies): Promise<Visitor & { usedAt: Date | null }> {
     const grant = gate.grantIn(cookies);
-    if (!grant) return { isGranted: false, user: null };
+    if (!grant) return { isGranted: false, user: null, usedAt: null };
     return askVisitor({ grantHash: hashToken(grant), sessionHash: sessionHash(cookies) });
+  }
+
+  /** Whose call it is, which is a use of their session. */
+  async function identify({ cookies }: Parameters<Identify>[0]): Promise<Visitor> {
+    const visitor = await visitorOf(cookies);
+    if (visitor.usedAt && visitor.usedAt.getTime() < Date.now() - SESSION_USE_MS) {
+      await noteSessionUse(db, sessionHash(cookies)).catch((error: unknown) =>
+        // Whoever only reads goes on where nothing can be written.
+        log.warn({ err: error }, 'sign-in: the use of a session was not noted'),
+      );
+    }
+    return visitor;
   }
 
   const signInWithEmail = ({ code, ...password }: Credentials, caller: Caller): Promise<SignedIn> =>
@@ -166,7 +173,8 @@ export async function createAccess({ db, log, settings, vault, publicUrl, onFirs
     signInWithEmail,
 
     /** Reads both layers from the cookies by one question, and whatever changed acts at once. */
-    identify: ((request) => visitorOf(request.cookies)) satisfies Identify,
+    identify,
+    /** The same for what a page does by itself, which is no use of a session. */
     visitorOf,
 
     async signInOptions(): Promise<SignInOptions> {
@@ -240,13 +248,14 @@ export async function createAccess({ db, log, settings, vault, publicUrl, onFirs
       return { hasPassword, secondFactor: factor, sessions };
     },
 
-    /** For whoever knows the password of now. */
+    /** For whoever knows the password of now, and the code where there is one. */
     async changeOwnPassword(
       actor: Actor,
-      { current, password }: { current: string; password: string },
+      { current, password, code }: { current: string; password: string; code?: string },
       { cookies, ...caller }: Caller & { cookies: Cookies },
     ): Promise<SignedIn> {
       await assertOwnPassword(actor, current, caller);
+      await secondFactor.assertCode(actor.id, code);
       await people.changePassword(actor.id, { password, ownToken: sessionHash(cookies) });
       // A new one here too: whoever has copied the cookie of before is out as well.
       return letIn({ email: actor.email, password }, caller);

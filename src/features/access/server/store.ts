@@ -99,11 +99,17 @@ export async function listSessions(db: Queryable, userId: string): Promise<Sessi
     .orderBy(desc(sessions.createdAt), desc(sessions.id));
 }
 
-/** Answers how many there were. */
-export async function deleteOtherSessions(db: Queryable, userId: string, keptToken: string): Promise<number> {
+/** All sessions of a person but the one of `keptToken`; answers how many there were. */
+export async function deleteSessions(
+  db: Queryable,
+  userId: string,
+  { keptToken }: { keptToken?: string | undefined } = {},
+): Promise<number> {
   const rows = await db
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.token, keptToken)))
+    .where(
+      and(eq(sessions.userId, userId), keptToken === undefined ? undefined : ne(sessions.token, keptToken)),
+    )
     .returning({ id: sessions.id });
   return rows.length;
 }
@@ -267,13 +273,13 @@ export async function insertPassword(db: Queryable, userId: string, passwordHash
 export async function replacePassword(
   db: Queryable,
   userId: string,
-  { passwordHash, keptToken = '' }: { passwordHash: string; keptToken?: string },
+  { passwordHash, keptToken }: { passwordHash: string; keptToken?: string },
 ): Promise<void> {
   await db
     .update(accounts)
     .set({ password: passwordHash, updatedAt: new Date() })
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL)));
-  await deleteOtherSessions(db, userId, keptToken);
+  await deleteSessions(db, userId, { keptToken });
 }
 
 /** Takes the place of an earlier link of the same person. */

@@ -1,21 +1,19 @@
-import type { Visitor } from '#platform/admission.ts';
-
 type Hashes = { grantHash: string; sessionHash: string };
-type Ask = (hashes: Hashes) => Promise<Visitor>;
+type Ask<Visitor> = (hashes: Hashes) => Promise<Visitor>;
 /** One that has been asked, and the one that waits for its end. */
-type Question = { isOver: Promise<void>; next: Promise<Visitor> | undefined };
+type Question<Visitor> = { isOver: Promise<void>; next: Promise<Visitor> | undefined };
 
 /**
  * Who a browser is, asked for each of its calls: a screen makes several at once. Calls that come while a question is under
  * way share the next one, which is asked when all of them are there. So none is answered by what was known before it
  * came: a grant or a session that has ended, and another role, count for every call after that.
  */
-export function createVisitorQuestions(ask: Ask): Ask {
-  const underWay = new Map<string, Question>();
+export function createVisitorQuestions<Visitor>(ask: Ask<Visitor>): Ask<Visitor> {
+  const underWay = new Map<string, Question<Visitor>>();
 
   const begin = async (key: string, hashes: Hashes): Promise<Visitor> => {
     const over = Promise.withResolvers<void>();
-    const question: Question = { isOver: over.promise, next: undefined };
+    const question: Question<Visitor> = { isOver: over.promise, next: undefined };
     underWay.set(key, question);
     try {
       return await ask(hashes);

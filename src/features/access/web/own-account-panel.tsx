@@ -15,7 +15,7 @@ import {
   useChangeOwnPassword,
   useEndOtherSessions,
 } from './api.ts';
-import { NewPasswordField } from './person-fields.tsx';
+import { CodeField, NewPasswordField } from './person-fields.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
 /** Who only reads changes nothing here either (S6-08). */
@@ -25,7 +25,7 @@ const ASK_ADMIN = 'For another password ask an admin: the link they give you als
 export function OwnAccountPanel() {
   const account = useQuery(ownAccountQuery());
   const canChange = useCanChange();
-  if (account.isError) {
+  if (account.isLoadingError) {
     return <ErrorState isCompact title="Your account could not be loaded" query={account} />;
   }
   if (account.isPending) {
@@ -38,12 +38,15 @@ export function OwnAccountPanel() {
     );
   }
   const { hasPassword, secondFactor, sessions } = account.data;
-  if (!canChange) return <SignedInAt sessions={sessions} note={ASK_ADMIN} />;
+  if (!canChange) {
+    const note = secondFactor ? `${ASK_ADMIN} They can take off your two-factor sign-in too.` : ASK_ADMIN;
+    return <SignedInAt sessions={sessions} note={note} />;
+  }
   return (
     <>
       {hasPassword ? (
         <>
-          <PasswordForm />
+          <PasswordForm key={String(secondFactor !== null)} hasSecondFactor={secondFactor !== null} />
           <SecondFactorSection factor={secondFactor} />
         </>
       ) : (
@@ -56,10 +59,12 @@ export function OwnAccountPanel() {
   );
 }
 
-function PasswordForm() {
+function PasswordForm({ hasSecondFactor }: { hasSecondFactor: boolean }) {
   const user = useQuery(currentUserQuery());
   const change = useChangeOwnPassword();
-  const form = useSchemaForm(PasswordChange, { defaultValues: { current: '', password: '' } });
+  const form = useSchemaForm(PasswordChange, {
+    defaultValues: { current: '', password: '', ...(hasSecondFactor && { code: '' }) },
+  });
   return (
     <Form
       form={form}
@@ -86,6 +91,7 @@ function PasswordForm() {
           {(field) => <PasswordInput {...field} autoComplete="current-password" />}
         </FormField>
         <NewPasswordField form={form} name="password" label="New password" size="control" />
+        {hasSecondFactor && <CodeField form={form} name="code" />}
       </div>
       <SubmitButton form={form} variant="secondary" className="mt-4" pendingLabel="Changing…">
         Change password

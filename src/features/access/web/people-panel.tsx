@@ -32,7 +32,7 @@ export function PeoplePanel({ ownId }: { ownId: string }) {
   const users = useQuery(usersQuery());
   const [leaving, setLeaving] = useState<ManagedUser | null>(null);
   const [losing, setLosing] = useState<ManagedUser | null>(null);
-  if (users.isError) {
+  if (users.isLoadingError) {
     return <ErrorState isCompact title="The people could not be loaded" query={users} />;
   }
   if (users.isPending) {
@@ -161,12 +161,9 @@ function PersonRow({ user, isSelf, isLast, onRemove, onTakeOff }: PersonRowProps
             trigger={<IconButton icon={MoreHorizontal} label={`More about ${name}`} />}
             items={[
               { label: 'Log out everywhere', onSelect: endSessions },
-              {
-                label: 'Take off two-factor sign-in',
-                isLoss: true,
-                disabledReason: user.hasSecondFactor ? null : 'They sign in without it.',
-                onSelect: onTakeOff,
-              },
+              ...(user.hasSecondFactor
+                ? [{ label: 'Take off two-factor sign-in', isLoss: true, onSelect: onTakeOff }]
+                : []),
             ]}
           />
         )}

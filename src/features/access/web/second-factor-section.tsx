@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { z } from 'zod';
 import { Button } from '#ui/button.tsx';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { toast } from '#ui/toast.ts';
 import { type OwnAccount, SecondFactorProof } from '../contract.ts';
 import { useRenewRecoveryCodes, useTurnOffSecondFactor } from './api.ts';
 import { CodeField } from './person-fields.tsx';
-import { RecoveryCodesList } from './recovery-codes-list.tsx';
+import { RecoveryCodesList, useLeavingCodes } from './recovery-codes-list.tsx';
 import { SetUpSecondFactorDialog } from './set-up-second-factor-dialog.tsx';
 
 /** Below this many it is time for new ones. */
@@ -27,7 +28,7 @@ export function SecondFactorSection({ factor }: SecondFactorSectionProps) {
       {factor ? (
         <>
           <p className="mt-1 text-body">
-            On: beside the password, sign-in asks for a code of your authenticator app. Set up{' '}
+            On: beside the password, sign-in asks for a code of your authenticator app. It was set up{' '}
             <RelativeTime value={factor.since} />.
           </p>
           <p
@@ -71,99 +72,95 @@ function codesLeft(count: number): string {
 
 function RenewDialog({ onClose }: { onClose: () => void }) {
   const renew = useRenewRecoveryCodes();
-  if (renew.isSuccess) {
-    return (
-      <Dialog
-        open
-        onOpenChange={(isOpen) => !isOpen && onClose()}
-        title="Keep your recovery codes"
-        description="Those of before are good for nothing any more."
-        footer={
+  const form = useProofForm();
+  const codes = renew.data?.recoveryCodes;
+  const leaving = useLeavingCodes(codes !== undefined, onClose);
+  return (
+    <Dialog
+      open
+      onOpenChange={leaving.onOpenChange}
+      size={codes ? 'medium' : 'small'}
+      title={codes ? 'Keep your recovery codes' : 'New recovery codes?'}
+      description={
+        codes
+          ? 'Those of before are good for nothing any more.'
+          : 'They take the place of those that you have.'
+      }
+      footer={
+        codes ? (
           <Button variant="primary" onClick={onClose}>
             I have kept them
           </Button>
-        }
-      >
-        <RecoveryCodesList codes={renew.data.recoveryCodes} />
-      </Dialog>
-    );
-  }
-  return (
-    <ProofDialog
-      title="New recovery codes?"
-      description="They take the place of those that you have."
-      deed="Make new codes"
-      pendingLabel="Making them…"
-      onClose={onClose}
-      onProven={(proof) => renew.mutateAsync(proof)}
-    />
+        ) : (
+          <>
+            <CancelButton />
+            <SubmitButton form={form} formId={PROOF_FORM_ID} pendingLabel="Making them…">
+              Make new codes
+            </SubmitButton>
+          </>
+        )
+      }
+    >
+      {codes ? (
+        <RecoveryCodesList codes={codes} isWarned={leaving.isWarned} />
+      ) : (
+        <ProofForm form={form} onProven={(proof) => renew.mutateAsync(proof)} />
+      )}
+    </Dialog>
   );
 }
 
 function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const turnOff = useTurnOffSecondFactor();
-  return (
-    <ProofDialog
-      title="Turn two-factor sign-in off?"
-      description="Your password alone lets you in then. The recovery codes are good for nothing any more."
-      deed="Turn off"
-      pendingLabel="Turning off…"
-      isLoss
-      onClose={onClose}
-      onProven={async (proof) => {
-        await turnOff.mutateAsync(proof);
-        onClose();
-        toast({ title: 'Two-factor sign-in is off' });
-      }}
-    />
-  );
-}
-
-type ProofDialogProps = {
-  title: string;
-  description: string;
-  /** What the button says. */
-  deed: string;
-  pendingLabel: string;
-  isLoss?: boolean;
-  onClose: () => void;
-  onProven: (proof: { current: string; code: string }) => unknown;
-};
-
-const PROOF_FORM_ID = 'second-factor-proof';
-
-/** Asks for password and code: whoever finds the browser open may not do this. */
-function ProofDialog({ title, description, deed, pendingLabel, isLoss = false, ...rest }: ProofDialogProps) {
-  const form = useSchemaForm(SecondFactorProof, { defaultValues: { current: '', code: '' } });
+  const form = useProofForm();
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && rest.onClose()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       size="small"
-      title={title}
-      description={description}
+      title="Turn two-factor sign-in off?"
+      description="Your password alone lets you in then. The recovery codes are good for nothing any more."
       footer={
         <>
           <CancelButton />
-          <SubmitButton
-            form={form}
-            formId={PROOF_FORM_ID}
-            variant={isLoss ? 'loss' : 'primary'}
-            pendingLabel={pendingLabel}
-          >
-            {deed}
+          <SubmitButton form={form} formId={PROOF_FORM_ID} variant="loss" pendingLabel="Turning off…">
+            Turn off
           </SubmitButton>
         </>
       }
     >
-      <Form id={PROOF_FORM_ID} form={form} onSubmit={rest.onProven}>
-        <div className="space-y-4">
-          <FormField form={form} name="current" label="Your password" isRequired>
-            {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-          </FormField>
-          <CodeField form={form} name="code" />
-        </div>
-      </Form>
+      <ProofForm
+        form={form}
+        onProven={async (proof) => {
+          await turnOff.mutateAsync(proof);
+          onClose();
+          toast({ title: 'Two-factor sign-in is off' });
+        }}
+      />
     </Dialog>
+  );
+}
+
+type Proof = z.output<typeof SecondFactorProof>;
+type ProofFormProps = {
+  form: ReturnType<typeof useProofForm>;
+  onProven: (proof: Proof) => unknown;
+};
+
+const PROOF_FORM_ID = 'second-factor-proof';
+
+const useProofForm = () => useSchemaForm(SecondFactorProof, { defaultValues: { current: '', code: '' } });
+
+/** Asks for password and code: whoever finds the browser open may not do this. */
+function ProofForm({ form, onProven }: ProofFormProps) {
+  return (
+    <Form id={PROOF_FORM_ID} form={form} onSubmit={onProven}>
+      <div className="space-y-4">
+        <FormField form={form} name="current" label="Your password" isRequired>
+          {(field) => <PasswordInput {...field} autoComplete="current-password" />}
+        </FormField>
+        <CodeField form={form} name="code" />
+      </div>
+    </Form>
   );
 }

@@ -9,7 +9,7 @@ import { QrCode } from '#ui/qr-code.tsx';
 import { SecondFactorConfirmation, type SecondFactorSecret, SecondFactorStart } from '../contract.ts';
 import { useConfirmSecondFactor, useStartSecondFactor } from './api.ts';
 import { CodeField } from './person-fields.tsx';
-import { RecoveryCodesList } from './recovery-codes-list.tsx';
+import { RecoveryCodesList, useLeavingCodes } from './recovery-codes-list.tsx';
 
 const FORM_ID = 'set-up-second-factor';
 
@@ -23,13 +23,14 @@ const TEXTS = {
   app: { title: 'Add Yarrow to your app', description: 'Step 2 of 3: the authenticator app' },
   codes: {
     title: 'Keep your recovery codes',
-    description: 'Step 3 of 3: sign-in asks for a code from now on',
+    description: 'Step 3 of 3: for the day your phone is gone',
   },
 };
 
 /** From the password over the authenticator app to the recovery codes. Nothing changes before a code was right. */
 export function SetUpSecondFactorDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'password' });
+  const leaving = useLeavingCodes(step.name === 'codes', onClose);
   const start = useStartSecondFactor();
   const confirm = useConfirmSecondFactor();
   const passwordForm = useSchemaForm(SecondFactorStart, { defaultValues: { current: '' } });
@@ -37,7 +38,7 @@ export function SetUpSecondFactorDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={leaving.onOpenChange}
       {...TEXTS[step.name]}
       footer={
         step.name === 'password' ? (
@@ -97,12 +98,19 @@ export function SetUpSecondFactorDialog({ onClose }: { onClose: () => void }) {
                 </code>
                 <CopyButton text={step.secret} label="Copy key" className="mt-2" />
               </div>
-              <CodeField form={codeForm} name="code" hint="The 6 digits that the app shows then" isFirst />
+              <CodeField
+                form={codeForm}
+                name="code"
+                hint="The 6 digits that your app shows, once it has scanned the QR code or has the key"
+                isFirst
+              />
             </div>
           </div>
         </Form>
       )}
-      {step.name === 'codes' && <RecoveryCodesList codes={step.codes} />}
+      {step.name === 'codes' && (
+        <RecoveryCodesList codes={step.codes} intro="Two-factor sign-in is on." isWarned={leaving.isWarned} />
+      )}
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { newId } from '#kit/id.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
+import { isGone } from '#ui/calls/call-api.ts';
 import { cn } from '#ui/class-names.ts';
 import { AgentFloret } from '#ui/drawings/agent-floret.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -46,7 +47,7 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
       </Loading>
     );
   }
-  if (conversation.isError) {
+  if (conversation.isLoadingError || isGone(conversation.error)) {
     return <ErrorState title="The conversation could not be loaded" query={conversation} />;
   }
   return <Opened key={id} conversation={conversation.data} onClose={onClose} />;

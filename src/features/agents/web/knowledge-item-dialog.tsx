@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Archive, ArchiveRestore, RefreshCw, TriangleAlert } from 'lucide-react';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
+import { isGone } from '#ui/calls/call-api.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -105,7 +106,7 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
           <Skeleton className="h-16" />
           <Skeleton className="h-16" />
         </Loading>
-      ) : item.isError ? (
+      ) : item.isLoadingError || isGone(item.error) ? (
         <ErrorState title="The item could not be loaded" query={item} />
       ) : (
         <div className="space-y-4">

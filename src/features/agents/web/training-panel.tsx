@@ -165,7 +165,7 @@ function TrainingCenter({ agent, canManage, onOpen, onAdd, onTrainFromChat, onUp
             <Skeleton key={row} className="h-10" />
           ))}
         </Loading>
-      ) : list.isError ? (
+      ) : list.isLoadingError ? (
         <ErrorState
           title="The knowledge could not be loaded"
           query={list}

@@ -37,7 +37,7 @@ export function UnansweredList({ canManage }: { canManage: boolean }) {
       </Loading>
     );
   }
-  if (list.isError) {
+  if (list.isLoadingError) {
     return <ErrorState title="The questions could not be loaded" query={list} />;
   }
   if (list.data.length === 0) {

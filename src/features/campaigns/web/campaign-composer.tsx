@@ -155,7 +155,7 @@ function Prepared({ task, campaign, ...deeds }: PreparedProps) {
   );
   const assets = useQuery(chosenAssetsQuery(chosen));
   const assetsNow = chosen.length === 0 ? [] : assets.data;
-  const failed = [sites, assets].find((query) => query.isError);
+  const failed = [sites, assets].find((query) => query.isLoadingError);
   if (failed) {
     return (
       <ErrorState

@@ -82,7 +82,7 @@ function GroupChoice({ hintId, chosen, onChange }: GroupChoiceProps) {
       </Loading>
     );
   }
-  if (groups.isError) {
+  if (groups.isLoadingError) {
     return <ErrorState isCompact title="The lead groups could not be loaded" query={groups} />;
   }
   if (groups.data.length === 0) {

@@ -17,7 +17,7 @@ import { MailboxDialog } from './mailbox-dialog.tsx';
 export function MailboxPanel({ isAdmin }: { isAdmin: boolean }) {
   const mailboxes = useQuery(mailboxesQuery());
   const [edited, setEdited] = useState<Mailbox | 'new' | null>(null);
-  if (mailboxes.isError) {
+  if (mailboxes.isLoadingError) {
     return <ErrorState isCompact title="The mailboxes could not be loaded" query={mailboxes} />;
   }
   if (mailboxes.isPending) {

@@ -10,7 +10,7 @@ import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
-import { ApiError } from '#ui/calls/call-api.ts';
+import { ApiError, isGone } from '#ui/calls/call-api.ts';
 import { cn } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -47,7 +47,7 @@ export function ReplyThreadView({ id, onBack }: { id: string; onBack: () => void
           <Skeleton className="h-24" />
           <Skeleton className="h-24" />
         </Loading>
-      ) : thread.error instanceof ApiError && thread.error.status === 404 ? (
+      ) : isGone(thread.error) ? (
         <EmptyState
           title="This conversation is gone"
           text="The person was deleted or erased. What you were writing to somebody who can be brought back stands there."

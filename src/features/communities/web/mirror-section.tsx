@@ -39,7 +39,7 @@ export function MirrorSection({ communityId }: { communityId: string }) {
         <Loading label="Loading the mirrored communities" className="mt-3">
           <Skeleton className="h-12" />
         </Loading>
-      ) : sources.isError || kinds.isError ? (
+      ) : sources.isLoadingError || kinds.isLoadingError ? (
         <ErrorState
           isCompact
           title="The mirrored communities could not be loaded"

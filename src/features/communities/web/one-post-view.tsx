@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
-import { ApiError } from '#ui/calls/call-api.ts';
+import { isGone } from '#ui/calls/call-api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { stayNear } from '#ui/focus/kept-focus.ts';
@@ -37,7 +37,7 @@ export function OnePost({ community, postId, canChange, onLeave }: OnePostProps)
         </Button>
       </div>
       {failed ? (
-        failed.error instanceof ApiError && failed.error.status === 404 ? (
+        isGone(failed.error) ? (
           <EmptyState
             isCompact
             title="This post does not exist any more"

@@ -26,7 +26,7 @@ export function EvidencePanel({ isAdmin }: { isAdmin: boolean }) {
       </Loading>
     );
   }
-  if (evidence.isError) {
+  if (evidence.isLoadingError) {
     return <ErrorState isCompact title="Evidence could not be loaded" query={evidence} />;
   }
   return (

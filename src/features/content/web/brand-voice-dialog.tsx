@@ -42,7 +42,7 @@ export function BrandVoiceDialog({
           <Skeleton className="h-16 w-full" />
           <Skeleton className="h-8 w-full" />
         </Loading>
-      ) : voice.isError ? (
+      ) : voice.isLoadingError ? (
         <ErrorState isCompact title="The brand voice could not be loaded" query={voice} />
       ) : (
         <VoiceForm voice={voice.data} onClose={() => onOpenChange(false)} />

@@ -44,7 +44,7 @@ export function PageDialog({ open, onClose, asset, known }: PageDialogProps) {
       title="Landing page"
       description="The text and pictures of this asset, at an address of its own."
     >
-      {workspace.isError ? (
+      {workspace.isLoadingError ? (
         <ErrorState isCompact title="The workspace could not be loaded" query={workspace} />
       ) : workspace.isPending ? (
         <Loading label="Loading the landing page" className="space-y-4">

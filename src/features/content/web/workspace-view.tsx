@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { isGone } from '#ui/calls/call-api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { useFocusAlong } from '#ui/focus/use-focus-along.ts';
@@ -39,7 +40,7 @@ export function WorkspaceView(props: WorkspaceProps) {
       </Loading>
     );
   }
-  if (session.isError) {
+  if (session.isLoadingError || isGone(session.error)) {
     return (
       <div className="p-4 sm:p-8">
         <ErrorState title="The session could not be loaded" query={session} />

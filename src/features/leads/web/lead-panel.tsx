@@ -4,7 +4,7 @@ import { memo, type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useCanChange } from '#features/access/web/api.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { ApiError } from '#ui/calls/call-api.ts';
+import { ApiError, isGone } from '#ui/calls/call-api.ts';
 import { cn } from '#ui/class-names.ts';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { Drawer } from '#ui/drawer.tsx';
@@ -153,10 +153,6 @@ const Sections = memo(function Sections({
     </>
   );
 });
-
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
-}
 
 function goneOf(error: unknown): Pick<GoneProps, 'reason' | 'successorId'> {
   const { reason, successorId } = (error instanceof ApiError && error.body) || {};

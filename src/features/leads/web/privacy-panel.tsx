@@ -70,7 +70,7 @@ function OpenRequests() {
 
 function RetentionPart({ isAdmin }: { isAdmin: boolean }) {
   const retention = useQuery(retentionQuery());
-  if (retention.isError) {
+  if (retention.isLoadingError) {
     return <ErrorState isCompact title="Retention could not be loaded" query={retention} />;
   }
   if (retention.isPending) {

@@ -14,7 +14,7 @@ import { JURISDICTION_NAMES, VISITOR_REGION_NAMES } from './jurisdiction-words.t
 
 export function WorkspaceForm({ isAdmin }: { isAdmin: boolean }) {
   const workspace = useQuery(workspaceQuery());
-  if (workspace.isError) {
+  if (workspace.isLoadingError) {
     return <ErrorState isCompact title="The workspace could not be loaded" query={workspace} />;
   }
   if (workspace.isPending) {
