@@ -43,6 +43,22 @@ test('S6-05 an admin changes what everybody shares, and a service that is off na
   await expectAccessible(page);
 });
 
+test('what somebody types outlives a failed try to load what a colleague has changed', async () => {
+  await visit(page, `${server.url}/settings`);
+  const workspace = page.getByRole('region', { name: 'Workspace' });
+  await workspace.getByLabel('Sender name').fill('Fern of Fernhill');
+  const path = `${server.url}/api/settings/workspace`;
+  await page.route(path, (route) => route.fulfill({ status: 503 }));
+  const failed = page.waitForResponse((response) => response.url() === path && response.status() === 503);
+  const theirs = await context.request.patch(path, { data: { senderEmail: 'fern@fernhill.test' } });
+  expect(theirs.ok()).toBe(true);
+  await failed;
+  await expect(workspace.getByLabel('Sender name')).toHaveValue('Fern of Fernhill');
+  await page.unroute(path);
+  await workspace.getByRole('button', { name: 'Save workspace' }).click();
+  await expect(page.getByText('Workspace saved')).toBeVisible();
+});
+
 test('a form with changes is not left without a question', async () => {
   await visit(page, `${server.url}/settings`);
   const sender = page.getByRole('region', { name: 'Workspace' }).getByLabel('Sender name');
