@@ -149,6 +149,13 @@ function fieldFor(names: readonly string[], path: string): string | undefined {
   return names.find((name) => name === path) ?? names.find((name) => path.startsWith(`${name}.`));
 }
 
+/** Of a field that stands for several values (addresses, one per line) the first that is wrong. */
+function messageOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return Array.isArray(error) ? error.map(messageOf).find((message) => message !== undefined) : undefined;
+}
+
 type FormFieldProps<Input extends FieldValues, Output, Name extends FieldPath<Input>> = {
   form: SchemaForm<Input, Output>;
   name: Name;
@@ -172,7 +179,7 @@ export function FormField<Input extends FieldValues, Output, Name extends FieldP
       control={form.control}
       name={name}
       render={({ field: wiring, fieldState }) => (
-        <Field {...field} error={fieldState.error?.message}>
+        <Field {...field} error={messageOf(fieldState.error)}>
           {(control) => children({ ...wiring, ...control })}
         </Field>
       )}

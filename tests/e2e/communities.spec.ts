@@ -199,7 +199,12 @@ test('S2.12-11 S2.12-12 S2.12-13 S2.12-14 S2.12-15 S7-43 S8-31 S8-39 S5-40 S9-47
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Invite by mail' }).click();
-  await page.getByLabel('Email addresses').fill('kept@customer.test');
+  const addresses = page.getByLabel('Email addresses');
+  await addresses.fill('kept@customer.test\nnot-an-address');
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await expect(addresses).toHaveAccessibleDescription(/“not-an-address” is no email address/);
+  await expect(addresses).toHaveAttribute('aria-invalid', 'true');
+  await addresses.fill('kept@customer.test');
   await page.getByRole('button', { name: 'Send invitations' }).click();
   await expect(toast('1 invitation kept and not sent')).toBeVisible();
   await page.getByRole('button', { name: 'Read it' }).click();

@@ -46,14 +46,14 @@ test('S6-05 an admin changes what everybody shares, and a service that is off na
 test('what somebody types outlives a failed try to load what a colleague has changed', async () => {
   await visit(page, `${server.url}/settings`);
   const workspace = page.getByRole('region', { name: 'Workspace' });
-  await workspace.getByLabel('Sender name').fill('Fern of Fernhill');
+  await workspace.getByLabel('Sender name').fill('Ivy of Fernhill');
   const path = `${server.url}/api/settings/workspace`;
   await page.route(path, (route) => route.fulfill({ status: 503 }));
   const failed = page.waitForResponse((response) => response.url() === path && response.status() === 503);
   const theirs = await context.request.patch(path, { data: { senderEmail: 'fern@fernhill.test' } });
   expect(theirs.ok()).toBe(true);
   await failed;
-  await expect(workspace.getByLabel('Sender name')).toHaveValue('Fern of Fernhill');
+  await expect(workspace.getByLabel('Sender name')).toHaveValue('Ivy of Fernhill');
   await page.unroute(path);
   await workspace.getByRole('button', { name: 'Save workspace' }).click();
   await expect(page.getByText('Workspace saved')).toBeVisible();

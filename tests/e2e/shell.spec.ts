@@ -346,6 +346,17 @@ test.describe('the shell around the demo workspace', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
+    const draft = { name: 'Half a thought', landingPageUrl: 'https://fern.test/', channels: ['email'] };
+    const stored = await page.request.post(`${server.url}/api/campaigns`, { data: draft });
+    expect(stored.ok()).toBe(true);
+    await page.keyboard.press('ControlOrMeta+k');
+    await field.fill('half a thought');
+    await expect(active).toContainText('Half a thought');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByLabel('Campaign Name')).toHaveValue('Half a thought');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
     await page.keyboard.press('ControlOrMeta+k');
     await field.fill('zzz nothing like it');
     await expect(palette.getByRole('option')).toHaveText('Nothing is called “zzz nothing like it”.');

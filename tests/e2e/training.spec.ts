@@ -45,6 +45,27 @@ test('S2.10-16 S2.10-17 S2.10-20 S5-25 S8-26 an agent is taught by hand and the 
   await expect(row.locator('[data-part=preview]')).toHaveText(`${content.slice(0, 80).trimEnd()}…`);
 });
 
+test('knowledge that somebody has begun to write is there again when the dialog was closed, until it is added', async () => {
+  await openAgent();
+  const open = () => page.getByRole('button', { name: 'Custom training' }).click();
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Custom training' });
+  await dialog.getByLabel('Question').fill('Is Hearth for the evening?');
+  await dialog.getByLabel('Answer').fill('Yes, it holds no caffeine.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await open();
+  await expect(dialog.getByLabel('Question')).toHaveValue('Is Hearth for the evening?');
+  await expect(dialog.getByLabel('Answer')).toHaveValue('Yes, it holds no caffeine.');
+  await dialog.getByRole('button', { name: 'Add Knowledge' }).click();
+  await expect(page.getByText('Knowledge Added', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await open();
+  await expect(dialog.getByLabel('Question')).toHaveValue('');
+  await page.keyboard.press('Escape');
+});
+
 test('S2.10-21 S3-26 S5-26 S5-27 the test chat answers with its sources, by the keyboard', async () => {
   await openAgent();
   await addByHand('Meadow', 'Meadow tea is made of lavender and costs 9 dollars.');

@@ -27,7 +27,7 @@ export type ProviderServer = {
 
 /** A server on this machine that speaks a provider's protocol, and misbehaves when told. */
 export async function startProviderServer(
-  answer: (request: ProviderRequest, url: string) => ProviderAnswer,
+  answer: (request: ProviderRequest, url: string) => ProviderAnswer | Promise<ProviderAnswer>,
 ): Promise<ProviderServer> {
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', provider.url);
@@ -44,7 +44,7 @@ export async function startProviderServer(
     provider.requests.push(request);
     const fault = provider.fault?.(request);
     if (typeof fault === 'string') misbehave(fault, response);
-    else send(response, fault ?? answer(request, provider.url));
+    else send(response, fault ?? (await answer(request, provider.url)));
   };
   const server = createServer((incoming, response) => void handle(incoming, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -72,6 +72,14 @@ export function deedsOf({
             also: 'csv file upload',
             run: () => navigate({ to: '/leads', state: { leadsDeed: 'import' } }),
           },
+          {
+            id: 'campaign',
+            group: 'Do' as const,
+            label: 'Create a campaign',
+            icon: Plus,
+            also: 'new write mail',
+            run: () => navigate({ to: '/campaigns', search: { compose: 'new' } }),
+          },
         ]
       : []),
     {
@@ -81,14 +89,6 @@ export function deedsOf({
       icon: Compass,
       also: 'find people search',
       run: () => navigate({ to: '/leads' }),
-    },
-    {
-      id: 'campaign',
-      group: 'Do',
-      label: 'Create a campaign',
-      icon: Plus,
-      also: 'new write mail',
-      run: () => navigate({ to: '/campaigns' }),
     },
     {
       id: 'voice',

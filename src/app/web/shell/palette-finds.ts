@@ -35,7 +35,7 @@ export function usePaletteFinds(
     bringStepsBack();
     void navigate({ to: '/' });
   };
-  const named = useNamed();
+  const named = useNamed(canChange);
   const known = [
     ...deedsOf({
       navigate,
@@ -88,7 +88,7 @@ function usePeople(q: string, words: readonly string[]) {
 }
 
 /** What is there in dozens is loaded and matched here. */
-function useNamed(): PaletteItem[] {
+function useNamed(canChange: boolean): PaletteItem[] {
   const navigate = useNavigate();
   const campaigns = useQuery(campaignsQuery());
   const agents = useQuery(agentsQuery());
@@ -104,7 +104,7 @@ function useNamed(): PaletteItem[] {
         icon: Send,
         run: () =>
           status === 'draft'
-            ? navigate({ to: '/campaigns' })
+            ? navigate({ to: '/campaigns', ...(canChange ? { search: { edit: id } } : {}) })
             : navigate({ to: '/dashboard', search: { campaign: id } }),
       }),
     ),

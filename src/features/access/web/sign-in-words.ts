@@ -2,7 +2,7 @@
 export function issuerErrorWords(code: string, issuer: string): string {
   switch (code) {
     case 'account_not_linked':
-      return `Your email address has an account here already. ${issuer} opens it only where it has confirmed the address and no two-factor sign-in is set up. Sign in with the password, or ask an admin.`;
+      return `Your email address has an account here already. ${issuer} opens it only where it has confirmed the address and no two-factor sign-in is set up. Sign in with the password. Have you none? Ask an admin.`;
     case 'signup_disabled':
       return 'Your account here was removed. Ask an admin for an invitation.';
     case 'email_not_found':

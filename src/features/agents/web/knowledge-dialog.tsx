@@ -1,11 +1,13 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { z } from 'zod';
+import { useOwnWork } from '#features/access/web/api.ts';
 import { ClaimsTextarea } from '#features/compliance/web/claims-field-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form, FormField, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
+import { forgetWork, keepWork, readWork } from '#ui/kept/kept-work.ts';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';
 import { type KnowledgeType, TARGET_AUDIENCES, TargetAudience } from '../contract-knowledge.ts';
@@ -48,21 +50,43 @@ const FormValues = z.object({
 });
 type FormValues = z.infer<typeof FormValues>;
 
+/** As it stands in the form, whole or not. */
+const Typed = z.object({
+  title: z.string(),
+  content: z.string(),
+  trainingContext: z.string(),
+  tags: z.string(),
+  targetAudience: TargetAudience,
+  validUntil: z.string(),
+});
+const EMPTY: FormValues = {
+  title: '',
+  content: '',
+  trainingContext: '',
+  tags: '',
+  targetAudience: 'general',
+  validUntil: '',
+};
+
 /** Adds an item by hand, from an answer of the test chat, or as a question with its answer. */
 export function KnowledgeDialog({ agent, type, draft, onClose }: KnowledgeDialogProps) {
   const formId = useId();
   const add = useAddKnowledge();
   const isGuided = type === 'custom_training';
+  // An answer of the test chat is there to be taken again; what somebody types is not.
+  const work = useOwnWork(`agents.${agent.id}.${type}`);
+  const [begun] = useState(() => (draft ? undefined : Typed.safeParse(readWork(work)).data));
   const form = useSchemaForm<FormValues, FormValues>(FormValues, {
-    defaultValues: {
-      title: draft?.title ?? '',
-      content: draft?.content ?? '',
-      trainingContext: '',
-      tags: '',
-      targetAudience: 'general',
-      validUntil: '',
-    },
+    defaultValues: begun ?? { ...EMPTY, ...draft },
   });
+  useEffect(() => {
+    if (draft) return;
+    const { unsubscribe } = form.watch((typed) => {
+      if (typed.title || typed.content) keepWork(work, typed);
+      else forgetWork(work);
+    });
+    return unsubscribe;
+  }, [draft, form, work]);
   const [title, content] = form.watch(['title', 'content']);
   const isComplete = title.trim() !== '' && content.trim() !== '';
 
@@ -78,7 +102,8 @@ export function KnowledgeDialog({ agent, type, draft, onClose }: KnowledgeDialog
       validUntil: validUntil === '' ? null : validUntil,
     });
     toast({ title: 'Knowledge Added', description: `${agent.name} answers from it now.` });
-    if (isGuided) form.reset();
+    forgetWork(work);
+    if (isGuided) form.reset(EMPTY);
     else onClose();
   }
 

@@ -155,8 +155,10 @@ function AnswerForm({ asked: { expertId, question, agentName, place } }: { asked
       onSubmit={(event) => {
         event.preventDefault();
         if (!isReady || answering.isPending) return;
+        const deed = answering.mutateAsync({ expertId, question, answer });
+        stayNear(event.currentTarget, deed);
         fail(
-          answering.mutateAsync({ expertId, question, answer }).then(() =>
+          deed.then(() =>
             toast({
               title: 'Knowledge Added',
               description: `${agentName} can answer this from now on.`,

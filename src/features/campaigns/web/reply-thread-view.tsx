@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, FileCode, FlaskConical } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useCanChange, useOwnWork } from '#features/access/web/api.ts';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
@@ -81,11 +81,15 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
   const update = useUpdateReply(thread.id);
   const fail = tellFailure('The reply was not changed');
   const end = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLLIElement>(null);
   const { length } = thread.items;
-  // What they wrote last and the answer to it, not the campaign's own mail.
+  const theirLast = thread.items.findLastIndex(({ by }) => by === null);
+  const isMailLater = thread.items.slice(theirLast + 1).some(({ kind }) => kind === 'message');
+  // What they wrote last and the answer to it, not the campaign's own mail, which may have come later.
   useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' });
-  }, [length]);
+    if (isMailLater) words.current?.scrollIntoView({ block: 'start' });
+    else end.current?.scrollIntoView({ block: 'nearest' });
+  }, [length, isMailLater]);
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 sm:px-6">
@@ -159,8 +163,13 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-6">
         <ol className="space-y-4">
-          {thread.items.map((item) => (
-            <Item key={item.id} item={item} leadName={thread.leadName} />
+          {thread.items.map((item, index) => (
+            <Item
+              key={item.id}
+              item={item}
+              leadName={thread.leadName}
+              ref={index === theirLast ? words : undefined}
+            />
           ))}
         </ol>
         {canChange &&
@@ -181,11 +190,13 @@ const REPORTS: Partial<Record<ThreadItem['kind'], string>> = {
   auto_reply: 'Automatic answer',
 };
 
-function Item({ item, leadName }: { item: ThreadItem; leadName: string }) {
+type ItemProps = { item: ThreadItem; leadName: string; ref: RefObject<HTMLLIElement | null> | undefined };
+
+function Item({ item, leadName, ref }: ItemProps) {
   const isOurs = item.by !== null;
   const [isSourceOpen, setIsSourceOpen] = useState(false);
   return (
-    <li className={cn('border-l-2 pl-4', isOurs ? 'border-line-2' : 'border-green')}>
+    <li ref={ref} className={cn('scroll-mt-5 border-l-2 pl-4', isOurs ? 'border-line-2' : 'border-green')}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-small text-ink-3">
         <span>
           <span className="font-medium text-ink">{item.by ?? leadName}</span>

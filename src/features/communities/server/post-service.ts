@@ -73,7 +73,7 @@ type VisitorPost = z.output<(typeof sendPublicPost)['body']>;
 export function createPosts({ db, queue, settings, compliance, tracking, sources, now }: Dependencies) {
   const toPost = (row: PostRow): CommunityPost => ({
     ...readPost(row),
-    canAnswerAtSource: row.hasExternalId && row.parentId === null && sources.canAnswer(row.sourceKind),
+    canAnswerAtSource: row.isAtSource && row.parentId === null && sources.canAnswer(row.sourceKind),
   });
 
   const readerOf = (actor: Pick<Actor, 'id'>): string => `user:${actor.id}`;

@@ -31,7 +31,7 @@ export type PostRow = {
   isUrgent: boolean;
   expertName: string | null;
   sourceKind: string | null;
-  hasExternalId: boolean;
+  isAtSource: boolean;
   answerState: CommunityPost['answerState'];
   postedAt: string;
   editedAt: string | null;
@@ -69,7 +69,8 @@ function postRows(condition: SQL, order: SQL, limit: number, reader: string): SQ
           where m.id = p.member_id and m.deleted_at is null) as "leadId",
         (select name from experts where experts.id = p.expert_id) as "expertName",
         (select kind from community_sources s where s.id = p.source_id) as "sourceKind",
-        p.external_id is not null as "hasExternalId", p.answer_state as "answerState",
+        p.external_id is not null and exists (select from community_sources s
+          where s.id = p.source_id and s.disconnected_at is null) as "isAtSource", p.answer_state as "answerState",
         ${iso(sql`p.posted_at`)} as "postedAt", ${iso(sql`p.edited_at`)} as "editedAt",
         to_char(p.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sortKey",
         l.id as "previewId", l.url as "previewUrl", l.title as "previewTitle", l.description as "previewDescription",
@@ -346,11 +347,11 @@ export async function setReactions(
   if (rows.length > 0) await db.insert(communityReactions).values(rows).onConflictDoNothing();
 }
 
-/** The platform of a source; null when it is gone. */
+/** The platform of a source; null when it is disconnected. */
 export async function findKind(db: Queryable, sourceId: string): Promise<string | null> {
   const [row] = await rowsOf<{ kind: string }>(
     db,
-    sql`select kind from community_sources where id = ${sourceId}`,
+    sql`select kind from community_sources where id = ${sourceId} and disconnected_at is null`,
   );
   return row?.kind ?? null;
 }

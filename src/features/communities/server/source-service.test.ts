@@ -32,14 +32,17 @@ let provider: ProviderServer;
 /** Inside the network, allowed to be read as a feed. */
 let neighbour: ProviderServer;
 let messages: ReturnType<typeof said>[] = [];
+/** What happens while a page of older messages is asked for. */
+let whenOlder = (): Promise<void> => Promise.resolve();
 let running: TestApp;
 let client: TestClient;
 
 beforeAll(async () => {
-  provider = await startProviderServer(({ path, query, method }) => {
+  provider = await startProviderServer(async ({ path, query, method }) => {
     if (path === `/channels/${CHANNEL}`) return { body: { id: CHANNEL, guild_id: null } };
     if (method === 'POST') return { body: { id: idOf(999) } };
     const before = query.get('before');
+    if (before !== null) await whenOlder();
     const older = messages
       .toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? 1 : -1))
       .filter(({ id }) => before === null || BigInt(id) < BigInt(before));
@@ -206,6 +209,50 @@ describe('a mirrored community', () => {
           and (m::text ilike '%zoe%' or m::text like ${`%${zoe.id}%`})`,
     );
     expect(traces).toEqual([]);
+  });
+
+  it('is disconnected and connected again, and goes on: nobody and nothing comes twice, who was removed stays away', async () => {
+    messages = [said(1, 'Early words'), said(2, 'Words of Zoe', { author: zoe })];
+    const { id, source } = await mirror();
+    await sync(source);
+    const [zoes] = await client.get<CommunityMember[]>(`/api/communities/${id}/members?q=zoe`);
+    await client.call('DELETE', `/api/communities/${id}/members/${zoes?.id}`);
+    await running.app.db.execute(
+      sql`update community_members set deleted_at = now() - interval '2 days' where id = ${zoes?.id}`,
+    );
+    await running.app.features.communities.tidy();
+    await running.app.features.communities.tidy();
+    const path = `/api/communities/${id}/sources`;
+    expect((await client.call('DELETE', `${path}/${source.id}`)).status).toBe(204);
+    expect((await client.call('DELETE', `${path}/${source.id}`)).status).toBe(404);
+    expect(await client.get(path)).toEqual([]);
+    const [post] = await postsOf(id);
+    expect(post).toMatchObject({ source: 'discord', canAnswerAtSource: false });
+
+    messages.push(said(3, 'Said meanwhile'), said(4, 'More words of Zoe', { author: zoe }));
+    await sync(source);
+    expect(await textsOf(id), 'nothing is read meanwhile').toEqual(['Early words']);
+
+    const again = await client.post<CommunitySource>(path, { kind: 'discord', place: CHANNEL });
+    expect(again).toMatchObject({ id: source.id, webhook: source.webhook, state: 'waiting' });
+    await sync(again);
+    expect(await textsOf(id)).toEqual(['Said meanwhile', 'Early words']);
+    const members = await client.get<CommunityMember[]>(`/api/communities/${id}/members`);
+    expect(members.map(({ name }) => name)).toEqual(['person0', 'person1']);
+    expect((await postsOf(id)).at(-1)).toMatchObject({ canAnswerAtSource: true });
+  });
+
+  it('stops being read in the midst of it where it is disconnected', async () => {
+    messages = Array.from({ length: 350 }, (_, at) => said(at + 1, `Post ${at + 1}`));
+    const { id, source } = await mirror();
+    whenOlder = async () => {
+      whenOlder = () => Promise.resolve();
+      await client.call('DELETE', `/api/communities/${id}/sources/${source.id}`);
+    };
+    await sync(source);
+    expect(
+      await rowsOf(running.app.db, sql`select 1 from community_posts where community_id = ${id}`),
+    ).toHaveLength(100);
   });
 
   it('says that a connection is lost, and catches up when it is back', async () => {

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
-import { newId } from '#kit/id.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
@@ -24,13 +23,13 @@ import { lockPost, updatePostRow } from './post-store.ts';
 import { noteLinks } from './preview-store.ts';
 import { communityNotFound } from './refusals.ts';
 import {
-  deleteSource,
   findSource,
   hideGone,
   insertSource,
   leaseSource,
   listDueSources,
   listSourceRows,
+  markDisconnected,
   noteDelivery,
   purgeDeliveries,
   putMembers,
@@ -101,6 +100,8 @@ export function createSources(dependencies: Dependencies) {
     source: StoredSource,
     page: Pick<MirrorPage, 'posts' | 'members'>,
   ): Promise<{ added: number }> {
+    // Disconnected in the midst of a reading.
+    if (!(await findSource(tx, source.id))) return { added: 0 };
     await putMembers(tx, source, page.members);
     if (page.members.length > 0) {
       const there = page.members.map(({ id }) => id);
@@ -268,8 +269,8 @@ export function createSources(dependencies: Dependencies) {
         if (!platform.reader) throw refuse('kind', `Off: set ${platform.needs.join(' and ')}`);
         const problem = platform.placeProblem(place);
         if (problem !== undefined) throw refuse('place', problem);
-        const id = newId();
-        if (!(await insertSource(tx, { id, communityId, kind, place, state: 'waiting' }))) {
+        const id = await insertSource(tx, { communityId, kind, place });
+        if (id === undefined) {
           throw new AppError('conflict', 'This community mirrors that one already.', {
             reason: 'source_exists',
             fields: { place: 'This community mirrors that one already.' },
@@ -288,7 +289,7 @@ export function createSources(dependencies: Dependencies) {
 
     disconnectSource: (communityId: string, id: string): Promise<void> =>
       inTransaction(db, async (tx) => {
-        if (!(await deleteSource(tx, communityId, id))) throw sourceNotFound();
+        if (!(await markDisconnected(tx, communityId, id))) throw sourceNotFound();
         await announce(tx, ['communities']);
       }),
 

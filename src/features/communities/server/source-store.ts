@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { newId } from '#kit/id.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { MirroredMember, MirroredPost } from '#providers/community-sources/port.ts';
@@ -24,33 +24,50 @@ export function listSourceRows(db: Queryable, communityId: string, id?: string):
         (select count(*)::int from community_posts p where p.source_id = s.id and p.deleted_at is null) as posts,
         (select count(*)::int from community_members m where m.source_id = s.id and m.deleted_at is null) as members
       from community_sources s
-      where s.community_id = ${communityId} ${id === undefined ? sql`` : sql`and s.id = ${id}`}
+      where s.community_id = ${communityId} and s.disconnected_at is null ${id === undefined ? sql`` : sql`and s.id = ${id}`}
       order by s.created_at, s.id`,
   );
 }
 
-/** True when this community did not mirror that place before. */
+/** Answers the id, that of before where the place was mirrored once; undefined where it is mirrored already. */
 export async function insertSource(
   db: Queryable,
-  row: typeof communitySources.$inferInsert,
-): Promise<boolean> {
-  const added = await db
+  place: Pick<StoredSource, 'communityId' | 'kind' | 'place'>,
+): Promise<string | undefined> {
+  const again = { disconnectedAt: null, state: 'waiting', error: null, failures: 0 } as const;
+  const [row] = await db
     .insert(communitySources)
-    .values(row)
-    .onConflictDoNothing()
+    .values({ id: newId(), state: 'waiting', ...place })
+    .onConflictDoUpdate({
+      target: [communitySources.communityId, communitySources.kind, communitySources.place],
+      set: { ...again, nextSyncAt: sql`now()`, leasedUntil: null },
+      setWhere: isNotNull(communitySources.disconnectedAt),
+    })
     .returning({ id: communitySources.id });
-  return added.length === 1;
+  return row?.id;
 }
 
+/** Undefined where it is disconnected. */
 export async function findSource(db: Queryable, id: string): Promise<StoredSource | undefined> {
-  const [row] = await db.select().from(communitySources).where(eq(communitySources.id, id));
+  const [row] = await db
+    .select()
+    .from(communitySources)
+    .where(and(eq(communitySources.id, id), isNull(communitySources.disconnectedAt)));
   return row;
 }
 
-export async function deleteSource(db: Queryable, communityId: string, id: string): Promise<boolean> {
+/** False where it is not connected. */
+export async function markDisconnected(db: Queryable, communityId: string, id: string): Promise<boolean> {
   const rows = await db
-    .delete(communitySources)
-    .where(and(eq(communitySources.id, id), eq(communitySources.communityId, communityId)))
+    .update(communitySources)
+    .set({ disconnectedAt: sql`now()` })
+    .where(
+      and(
+        eq(communitySources.id, id),
+        eq(communitySources.communityId, communityId),
+        isNull(communitySources.disconnectedAt),
+      ),
+    )
     .returning({ id: communitySources.id });
   return rows.length === 1;
 }
@@ -61,7 +78,7 @@ export async function leaseSource(db: Queryable, id: string, forMs: number): Pro
     db,
     sql`update community_sources s set leased_until = now() + make_interval(secs => ${forMs / 1000}), state = 'reading'
       from communities c
-      where s.id = ${id} and c.id = s.community_id and c.deleted_at is null and c.is_active
+      where s.id = ${id} and s.disconnected_at is null and c.id = s.community_id and c.deleted_at is null and c.is_active
         and (s.leased_until is null or s.leased_until < now()) returning s.id`,
   );
   return rows.length === 1;
@@ -80,7 +97,7 @@ export async function listDueSources(db: Queryable, limit: number): Promise<stri
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select s.id from community_sources s join communities c on c.id = s.community_id
-      where s.next_sync_at <= now() and (s.leased_until is null or s.leased_until < now())
+      where s.next_sync_at <= now() and s.disconnected_at is null and (s.leased_until is null or s.leased_until < now())
         and c.deleted_at is null and c.is_active order by s.next_sync_at limit ${limit}`,
   );
   return rows.map(({ id }) => id);

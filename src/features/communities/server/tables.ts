@@ -81,6 +81,8 @@ export const communitySources = pgTable(
     lastSyncedAt: instant('last_synced_at'),
     nextSyncAt: instant('next_sync_at').notNull().defaultNow(),
     leasedUntil: instant('leased_until'),
+    /** What was mirrored stays of this source: connected again it goes on, and nobody and nothing comes twice. */
+    disconnectedAt: instant('disconnected_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     isDemo: boolean('is_demo').notNull().default(false),
   },

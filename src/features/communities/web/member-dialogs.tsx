@@ -104,7 +104,12 @@ const Addresses = z.object({
     .transform((text) => text.split(/[\s,;]+/).filter(Boolean))
     .pipe(
       z
-        .array(z.string().max(254).regex(z.regexes.email, 'One of these is no e-mail address.'))
+        .array(
+          z
+            .string()
+            .max(254, 'At most 254 characters for an address.')
+            .regex(z.regexes.email, { error: ({ input }) => `“${String(input)}” is no email address.` }),
+        )
         .min(1, 'Enter an e-mail address.')
         .max(MOST_INVITED_AT_ONCE, `At most ${MOST_INVITED_AT_ONCE} at once.`),
     ),

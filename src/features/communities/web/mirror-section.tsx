@@ -5,8 +5,10 @@ import { countOf } from '#kit/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { doWithUndo } from '#ui/do-with-undo.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
+import { stayNear } from '#ui/focus/kept-focus.ts';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
@@ -94,6 +96,7 @@ function StateBadge({ state }: { state: CommunitySource['state'] }) {
 function SourceRow({ communityId, source }: { communityId: string; source: CommunitySource }) {
   const sync = useSyncSource(communityId);
   const disconnect = useDisconnectSource(communityId);
+  const connect = useConnectSource(communityId);
   return (
     <li className="space-y-2 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -132,16 +135,17 @@ function SourceRow({ communityId, source }: { communityId: string; source: Commu
             variant="loss"
             icon={Unplug}
             isPending={disconnect.isPending}
-            onClick={() =>
-              disconnect.mutateAsync(source.id).then(
-                () =>
-                  void toast({
-                    title: 'Disconnected',
-                    description: 'What was mirrored stays. Connect it again at any time.',
-                  }),
-                tellAttempt('Failed to disconnect'),
-              )
-            }
+            onClick={({ currentTarget }) => {
+              const deed = disconnect.mutateAsync(source.id);
+              stayNear(currentTarget, deed);
+              doWithUndo({
+                deed,
+                done: { title: 'Disconnected', description: 'What was mirrored stays.' },
+                onFailure: tellAttempt('Failed to disconnect'),
+                undo: () => connect.mutateAsync({ kind: source.kind, place: source.place }),
+                onUndoFailure: tellAttempt('Failed to connect it again'),
+              });
+            }}
           >
             Disconnect
           </Button>

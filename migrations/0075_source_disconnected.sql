@@ -1,0 +1,1 @@
+ALTER TABLE "community_sources" ADD COLUMN "disconnected_at" timestamp with time zone;
