@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
+import { unlessGone } from './unless-gone.ts';
 
 export type ModelProtocol = 'openai' | 'anthropic';
 
@@ -127,7 +128,9 @@ export async function startModelServer(protocol: ModelProtocol): Promise<ModelSe
     if (body.stream) await speakStream(response, reply, speaker);
     else speakWhole(response, reply, speaker);
   };
-  const http = createServer((incoming, response) => void handle(incoming, response)).listen(0, '127.0.0.1');
+  const http = createServer(
+    (incoming, response) => void handle(incoming, response).catch(unlessGone(incoming)),
+  ).listen(0, '127.0.0.1');
   http.on('connection', () => {
     server.connections += 1;
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { unlessGone } from './unless-gone.ts';
 
 export type ProviderRequest = {
   method: string;
@@ -46,7 +47,9 @@ export async function startProviderServer(
     if (typeof fault === 'string') misbehave(fault, response);
     else send(response, fault ?? (await answer(request, provider.url)));
   };
-  const server = createServer((incoming, response) => void handle(incoming, response)).listen(0, '127.0.0.1');
+  const server = createServer(
+    (incoming, response) => void handle(incoming, response).catch(unlessGone(incoming)),
+  ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const provider: ProviderServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { unlessGone } from './unless-gone.ts';
 
 export const S3_KEYS = { accessKeyId: 'AKYARROWTEST', secretAccessKey: 'a secret of the test storage' };
 export const S3_BUCKET = 'yarrow-test';
@@ -126,7 +127,9 @@ export async function startS3Server(): Promise<S3Server> {
     });
   };
 
-  const server = createServer((incoming, response) => void handle(incoming, response)).listen(0, '127.0.0.1');
+  const server = createServer(
+    (incoming, response) => void handle(incoming, response).catch(unlessGone(incoming)),
+  ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const storage: S3Server = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
