@@ -50,6 +50,20 @@ function tell(question: string, passages: readonly Passage[]): Told {
   return { sure: quotes.join('\n'), nearest: [] };
 }
 
+it('says which question a yes belongs to, where another one was asked', () => {
+  const passages = [
+    {
+      headings: 'Are the tea bags free of plastic?',
+      text: 'Yes. Our tea bags are woven of corn and hold no plastic.',
+    },
+    { headings: 'Delivery', text: 'A parcel to Belgium costs €4.20.' },
+  ];
+  expect(answer('Do the tea bags contain plastic?', passages)).toMatch(
+    /^Are the tea bags free of plastic\?: Yes\. Our tea bags/,
+  );
+  expect(answer('are the tea bags free of plastic', passages)).toMatch(/^Yes\. Our tea bags/);
+});
+
 it('answers a question of one word by what is said of it, and shows nothing that is not', () => {
   const passages = [
     { headings: 'On the wall', text: 'Rings and long necklaces come off.' },

@@ -152,7 +152,7 @@ export function composeAnswer(input: Input): Composed {
   if (!first || !most || isBeside || !(isSaid || isLikely || isEachSure)) {
     const near = best.filter((unit, at) => unit.nearness >= NEAR && isWorthShowing(unit, at, concepts));
     const nearest = withoutRepeats([...near.slice(0, MOST_NEAREST), ...(near.length > 0 ? partUnits : [])]);
-    return { answered: false, nearest: nearest.map((unit) => quotedOf(unit, asked)), rated, score };
+    return { answered: false, nearest: nearest.map((unit) => quotedOf(unit, asked, text)), rated, score };
   }
   const ofNear = isLikely
     ? choose(best, { asked, isNearly: (unit) => unit.nearness >= first.nearness - NEARLY })
@@ -166,7 +166,7 @@ export function composeAnswer(input: Input): Composed {
   return {
     answered: true,
     quoted: chosen.map((unit, at) =>
-      quotedOf(spokenOf(unit, asked, at === 0 || partUnits.includes(unit)), asked),
+      quotedOf(spokenOf(unit, asked, at === 0 || partUnits.includes(unit)), asked, text),
     ),
     rated,
     score,
@@ -321,7 +321,7 @@ function withoutRepeats(units: readonly Unit[]): Unit[] {
   return kept;
 }
 
-function quotedOf({ candidate, sentences, at }: Unit, { concepts }: Weighed): Quoted {
+function quotedOf({ candidate, sentences, at }: Unit, { concepts }: Weighed, text: string): Quoted {
   const quote = quoteOf(candidate, sentences, at);
   const heading = candidate.headings.split(' › ').at(-1) ?? '';
   const [inHeading, inQuote] = [stemsOf(heading), stemsOf(quote)];
@@ -338,8 +338,20 @@ function quotedOf({ candidate, sentences, at }: Unit, { concepts }: Weighed): Qu
     knowledgeId: candidate.knowledgeId,
     title: candidate.title,
     quote,
-    heading: isToldFirst ? heading : '',
+    heading: isToldFirst ? heading : repliedTo(quote, [heading, candidate.title], text),
   };
+}
+
+const YES_OR_NO = /^(?:yes|yep|no|nope|ja|nein|oui|non|sí)\b/i;
+
+/**
+ * The question of the knowledge that a 'yes' belongs to, where another one was asked: 'Yes, it holds no plastic' is right
+ * for 'Is it free of plastic?' and a lie for 'Does it hold plastic?'.
+ */
+function repliedTo(quote: string, titles: readonly string[], asked: string): string {
+  if (!YES_OR_NO.test(quote)) return '';
+  const question = titles.find((title) => title.endsWith('?')) ?? '';
+  return termsOf(question).join(' ') === termsOf(asked).join(' ') ? '' : question;
 }
 
 /** Sentences that lean on the one before them. */

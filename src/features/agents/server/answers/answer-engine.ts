@@ -136,7 +136,7 @@ export function quotesOf(
   return quoted
     .map(
       ({ heading = '', quote }, index) =>
-        `${heading === '' ? '' : `${heading}: `}${readableRow(quote)} [${index + from}]`,
+        `${heading === '' ? '' : `${heading}${heading.endsWith('?') ? '' : ':'} `}${readableRow(quote)} [${index + from}]`,
     )
     .join('\n');
 }
