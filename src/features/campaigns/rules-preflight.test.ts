@@ -13,6 +13,7 @@ const GOOD: Parameters<typeof preflightChecks>[0] = {
   postalAddress: '1 Mill Lane',
   hasMailServer: true,
   isMailPaused: false,
+  unanswered: 0,
 };
 const statesOf = (change: Partial<Parameters<typeof preflightChecks>[0]>) =>
   preflightChecks({ ...GOOD, ...change }).flatMap(({ id, state }) => (state === 'good' ? [] : [[id, state]]));
@@ -58,6 +59,7 @@ describe('preflight', () => {
     [{ postalAddress: ' ' }, [['postal-address', 'bad']]],
     [{ hasMailServer: false }, [['server', 'warn']]],
     [{ isMailPaused: true }, [['server', 'warn']]],
+    [{ unanswered: 3 }, [['unanswered', 'warn']]],
   ])('%j: %j', (change, states) => {
     expect(statesOf(change)).toEqual(states);
   });

@@ -1,5 +1,5 @@
 import type { Finding } from '#features/compliance/contract.ts';
-import { truncate } from '#kit/text.ts';
+import { formatCount, truncate } from '#kit/text.ts';
 import type { Channel } from './contract.ts';
 import type { PreflightCheck } from './contract-checks.ts';
 import { MAIL_PAUSED } from './rules.ts';
@@ -20,6 +20,8 @@ type Facts = {
   postalAddress: string;
   hasMailServer: boolean;
   isMailPaused: boolean;
+  /** People of the groups who have written and are not answered yet. */
+  unanswered: number;
 };
 
 const UNANSWERED = 'DNS did not answer. Try again later.';
@@ -33,6 +35,7 @@ export function preflightChecks(facts: Facts): PreflightCheck[] {
     unsubscribeCheck(facts, isMail),
     ...(isMail ? [addressCheck(facts)] : []),
     ...impressionChecks(facts),
+    ...unansweredChecks(facts),
   ];
 }
 
@@ -44,6 +47,16 @@ function impressionChecks({ impressions }: Facts): PreflightCheck[] {
     state: 'warn',
     text: `“${truncate(excerpt, 90)}”: ${explanation} (${source})`,
   }));
+}
+
+/** A newsletter to somebody who waits for an answer says that nobody has read what they wrote. */
+function unansweredChecks({ unanswered }: Facts): PreflightCheck[] {
+  if (unanswered === 0) return [];
+  const text =
+    unanswered === 1
+      ? '1 of these people has written to you and waits for an answer. Answer under Replies first.'
+      : `${formatCount(unanswered)} of these people have written to you and wait for an answer. Answer under Replies first.`;
+  return [{ id: 'unanswered', label: 'Open replies', state: 'warn', text }];
 }
 
 function serverCheck({ hasMailServer, isMailPaused }: Facts): PreflightCheck {

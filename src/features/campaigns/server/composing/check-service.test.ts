@@ -1,5 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#kit/id.ts';
+import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -72,6 +74,28 @@ describe('before a launch', () => {
       'bad',
       'bad',
     ]);
+  });
+
+  it('says who has written and waits for an answer, before they get the next mail', async () => {
+    const people = [{ email: 'ira@waits.test' }, { email: 'jo@waits.test' }, { email: 'ki@waits.test' }];
+    const { groupId, leadIds } = await groupOf(client, people, 'Waiting');
+    const [ira = '', jo = ''] = leadIds;
+    const wrote = (leadId: string, label: string | null) =>
+      app.app.db.execute(sql`insert into inbound_mails (id, source_key, kind, lead_id, from_address, subject, text, label, received_at)
+        values (${newId()}, ${newId()}, 'reply', ${leadId}, '', '', 'Is it vegan?', ${label}, now())`);
+    await wrote(ira, 'question');
+    await wrote(ira, null);
+    await wrote(jo, 'stop');
+    const found = async () =>
+      (await client.post<PreflightCheck[]>('/api/campaigns/preflight', fields(groupId))).find(
+        ({ id }) => id === 'unanswered',
+      );
+    expect(await found()).toMatchObject({
+      state: 'warn',
+      text: expect.stringMatching(/^1 of these people has/),
+    });
+    await app.app.db.execute(sql`update inbound_mails set done_at = now() where lead_id = ${ira}`);
+    expect(await found()).toBeUndefined();
   });
 
   it('S4-12 says how many people a change would touch, and copies a campaign into a draft', async () => {

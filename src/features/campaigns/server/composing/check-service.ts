@@ -18,6 +18,7 @@ import type { Launch } from '../launch-service.ts';
 import { messageIdHeader } from '../mail/mail-template.ts';
 import { parseSender } from '../mail/sender.ts';
 import type { Mailboxes } from '../mailboxes/mailbox-service.ts';
+import { countUnanswered } from '../replies/reply-store.ts';
 import type { Preview } from './preview-service.ts';
 
 type Dependencies = {
@@ -54,10 +55,11 @@ export function createChecks(dependencies: Dependencies) {
       const { workspace, sender } = await launch.readSender();
       const own = await mailboxes.findSending();
       const { domain } = parseSender(own?.from ?? sender.header);
-      const [records, impressions, links] = await Promise.all([
+      const [records, impressions, links, unanswered] = await Promise.all([
         transports.readSenderRecords(domain),
         preview.listImpressions(input),
         Promise.all((await preview.listTargets(input)).map(statusOf)),
+        countUnanswered(db, input.targetGroups ?? []),
       ]);
       return preflightChecks({
         channels: input.channels ?? [],
@@ -69,6 +71,7 @@ export function createChecks(dependencies: Dependencies) {
         postalAddress: workspace.postalAddress,
         hasMailServer: own !== undefined || transports.smtp !== undefined,
         isMailPaused: await mailboxes.isMailPaused(),
+        unanswered,
       });
     },
 

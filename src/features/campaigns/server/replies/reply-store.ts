@@ -191,6 +191,18 @@ export async function listReplyRows(db: Queryable, filter: ReplyFilter): Promise
   return rows.map(withDates);
 }
 
+/** How many people of these groups have written and are not answered yet. */
+export async function countUnanswered(db: Queryable, groupIds: readonly string[]): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(distinct inbound.lead_id)::int as count from inbound_mails inbound
+      join leads on leads.id = inbound.lead_id and leads.deleted_at is null
+      where leads.group_id = any(${sql.param([...groupIds])}::uuid[]) and inbound.kind = 'reply'
+        and inbound.done_at is null and inbound.label is distinct from 'stop'`,
+  );
+  return row?.count ?? 0;
+}
+
 export async function countReplyRows(
   db: Queryable,
   filter: Pick<ReplyFilter, 'state' | 'label'>,
