@@ -87,7 +87,11 @@ function useLift(toastId: number | undefined): number {
     measure();
     addEventListener('resize', measure);
     addEventListener('scroll', measure, true);
+    // The bar may go with its dialog or screen, or come with the next.
+    const observer = new MutationObserver(measure);
+    observer.observe(document.body, { childList: true, subtree: true });
     return () => {
+      observer.disconnect();
       removeEventListener('resize', measure);
       removeEventListener('scroll', measure, true);
     };

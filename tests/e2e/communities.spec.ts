@@ -119,6 +119,17 @@ test('S2.12-06 S4-32 S7-42 S8-40 S8-32 a community is deleted without a question
   await page.getByRole('button', { name: 'Delete community' }).click();
   await expect(toast('Failed to delete community')).toBeVisible();
   await page.unroute('**/api/communities/*');
+  // A toast stands above the buttons of a dialog for as long as there are any.
+  await page.evaluate(() => {
+    const bar = document.createElement('div');
+    bar.dataset.actionBar = '';
+    bar.style.cssText = 'position: fixed; right: 0; bottom: 0; width: 400px; height: 60px';
+    document.body.append(bar);
+  });
+  const toaster = page.locator('[data-toaster]');
+  await expect(toaster).toHaveCSS('bottom', '60px');
+  await page.evaluate(() => document.querySelector('[data-action-bar]')?.remove());
+  await expect(toaster).toHaveCSS('bottom', '0px');
 
   let fail: () => void = () => undefined;
   const isHeld = new Promise<void>((resolve) => {

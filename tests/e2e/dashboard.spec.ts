@@ -431,7 +431,8 @@ test.describe('with two campaigns', () => {
     await own.clock.install();
     await own.goto(server.url);
     const info = (label: string) => own.getByRole('button', { name: `How ${label} is reckoned` });
-    await expect(info('Response rate')).toBeAttached();
+    // With all its figures: what is drawn anew under the pointer is entered anew.
+    await expect(own.locator('[data-tile]').filter({ hasText: 'Response rate' })).toContainText('25.0%');
     await own.clock.pauseAt(new Date(Date.now() + 60_000));
     await info('Response rate').hover();
     await own.clock.runFor(650);

@@ -209,6 +209,8 @@ describe('a drain', () => {
 
   it('R5 claims nothing more while it gives way to people', async () => {
     const id = await launched(40);
+    // What others have left here would be met first, and stood back after.
+    await sql.query('delete from messages where campaign_id <> $1', [id]);
     const { promise: leave, resolve: leaves } = Promise.withResolvers<void>();
     const drain = await drainWith(transportOf(4, accept), app.app.db, { giveWay: () => leave });
     drain.start();
