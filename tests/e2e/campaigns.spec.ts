@@ -471,6 +471,8 @@ test.describe('the campaign dialog', () => {
     const other = await page.context().newPage();
     await other.goto(`${server.url}/campaigns`);
     await other.getByRole('button', { name: 'New Campaign' }).click();
+    // Before anything is written in the other tab, which it would offer to go on with.
+    await expect(other.getByRole('dialog').getByLabel('Campaign name')).toBeVisible();
     await openCreate();
     await named(page, 'From the first tab');
     await named(other, 'From the second tab');

@@ -42,7 +42,7 @@ export function ComposerFields({ draft, sites, onChange }: ComposerFieldsProps) 
           />
         )}
       </Field>
-      <Field label="Objective" hint="A mail without a text of its own tells people so.">
+      <Field label="Objective" note="readers may see it">
         {(control) => (
           <Input
             {...control}
