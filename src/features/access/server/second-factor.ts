@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Secret, TOTP } from 'otpauth';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
+import { lazy } from '#kit/lazy.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
@@ -23,6 +23,9 @@ import {
 
 type Dependencies = { db: Database; log: Log; vault: Vault; guard: GuessGuard };
 
+/** Loaded with the first code, for the reason that sign-in is. */
+const oneTimePasswords = lazy(() => import('otpauth'));
+
 const derive = promisify<string, string, number, Buffer>(scrypt);
 
 /** Digits and small letters, without those that are taken for each other. */
@@ -32,15 +35,16 @@ const RECOVERY_LENGTH = 10;
 /** What sign-in asks for beside the password: a code of an authenticator app, or one of the codes that stand in for it. */
 export function createSecondFactor({ db, log, vault, guard }: Dependencies) {
   /** The period whose code this is, now or one off for clocks that differ; undefined when it is none. */
-  function periodOf(row: SecondFactorRow, code: string): number | undefined {
+  async function periodOf(row: SecondFactorRow, code: string): Promise<number | undefined> {
     const secret = vault.open(row.sealedSecret, ownerOf(row.userId));
     if (secret === undefined) {
       const isLost = 'The key of your app cannot be read here any more. Enter a recovery code.';
       throw new AppError('invalid_input', isLost, { fields: { code: isLost } });
     }
     const timestamp = Date.now();
-    const delta = totpOf(secret).validate({ token: code, window: 1, timestamp });
-    return delta === null ? undefined : TOTP.counter({ timestamp }) + delta;
+    const totp = await totpOf(secret);
+    const delta = totp.validate({ token: code, window: 1, timestamp });
+    return delta === null ? undefined : totp.counter({ timestamp }) + delta;
   }
 
   async function spendRecovery(row: SecondFactorRow, code: string): Promise<boolean> {
@@ -50,7 +54,7 @@ export function createSecondFactor({ db, log, vault, guard }: Dependencies) {
   }
 
   async function spendCodeOfApp(row: SecondFactorRow, code: string): Promise<boolean> {
-    const period = periodOf(row, code);
+    const period = await periodOf(row, code);
     return period !== undefined && spendPeriod(db, row.userId, period);
   }
 
@@ -96,13 +100,14 @@ export function createSecondFactor({ db, log, vault, guard }: Dependencies) {
 
     /** A new secret, in place of one that was never confirmed. */
     async begin({ id, email }: Actor): Promise<SecondFactorSecret> {
+      const { Secret } = await oneTimePasswords();
       const secret = new Secret().base32;
       const isBegun = await putUnconfirmed(db, {
         userId: id,
         sealedSecret: vault.seal(secret, ownerOf(id)),
       });
       if (!isBegun) throw new AppError('conflict', 'You have a second factor already. Turn it off first.');
-      return { secret, uri: totpOf(secret, email).toString() };
+      return { secret, uri: (await totpOf(secret, email)).toString() };
     },
 
     /** From here on it is asked for. */
@@ -116,9 +121,9 @@ export function createSecondFactor({ db, log, vault, guard }: Dependencies) {
       }
       if (!row || row.startedAt.getTime() < Date.now() - SECOND_FACTOR_SETUP_MS) throw setupGone();
       let lastPeriod: number | undefined;
-      await guarded({ userId: id, kind: 'app' }, () => {
-        lastPeriod = periodOf(row, code);
-        return Promise.resolve(lastPeriod !== undefined);
+      await guarded({ userId: id, kind: 'app' }, async () => {
+        lastPeriod = await periodOf(row, code);
+        return lastPeriod !== undefined;
       });
       const { recoveryCodes, ...hashed } = await newRecoveryCodes();
       await inTransaction(db, async (tx) => {
@@ -180,7 +185,10 @@ const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 const ownerOf = (userId: string): string => `second factor of ${userId}`;
 
 /** As the authenticator apps expect it: SHA-1, 6 digits, 30 s (RFC 6238, 1.2 and 5.2). */
-const totpOf = (secret: string, label = ''): TOTP => new TOTP({ issuer: 'Yarrow', label, secret });
+async function totpOf(secret: string, label = '') {
+  const { TOTP } = await oneTimePasswords();
+  return new TOTP({ issuer: 'Yarrow', label, secret });
+}
 
 /** Slow on purpose: the codes are short enough to be written down. */
 const hashOf = async (code: string, salt: string): Promise<string> =>
