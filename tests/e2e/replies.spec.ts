@@ -47,6 +47,7 @@ test('an answer that was not sent stays in the box, its person stays open, and t
   await expect(box).toHaveValue(/Thank you for asking/);
   const written = await box.inputValue();
   const send = page.getByRole('button', { name: 'Send answer' });
+  await expect(send, 'what stood beside the button that is gone').toBeFocused();
   await send.click();
   const toast = page.locator('[data-toast]');
   await expect(toast).toContainText('The answer was not sent');

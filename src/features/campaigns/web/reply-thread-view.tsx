@@ -15,6 +15,7 @@ import { cn } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
+import { stayNear } from '#ui/focus/kept-focus.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useKeptText } from '#ui/kept/kept-work.ts';
 import { usePageSubject } from '#ui/page-subject.ts';
@@ -301,7 +302,16 @@ function Answer({ thread }: { thread: ReplyThread }) {
         >
           {(send) => (
             <>
-              {thread.draft && isEmpty && <Button onClick={takeDraft}>Draft by {thread.draft.by}</Button>}
+              {thread.draft && isEmpty && (
+                <Button
+                  onClick={({ currentTarget }) => {
+                    stayNear(currentTarget);
+                    takeDraft();
+                  }}
+                >
+                  Draft by {thread.draft.by}
+                </Button>
+              )}
               <Button
                 variant="primary"
                 isPending={answer.isPending}
