@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { type WorkbookCell, xlsxOf } from './workbook.ts';
@@ -21,6 +22,13 @@ it('gives back every text as it was, markup, formulas, lines and spaces among th
     ['Name', 'Score'],
     ...texts.map((text, index) => [text === '' ? null : text.toWellFormed(), index]),
   ]);
+});
+
+it('writes what a parser of XML alone would take away: carriage returns, and spaces at the ends', async () => {
+  const file = await packed(portionsOf([['a\rb', 1]], [[' two ', 2]]));
+  const sheet = strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(sheet).toContain('>a&#13;b</t>');
+  expect(sheet).toContain('<t xml:space="preserve"> two </t>');
 });
 
 it('goes on in a further sheet where one is full, whatever the portions', async () => {
