@@ -29,6 +29,11 @@ it('puts what was changed here on top of what a colleague changed, and loses nei
   });
 });
 
+it('has once what both added', () => {
+  const both = voice({ doWords: ['gentle', 'calm'] });
+  expect(voiceOnTop({ base: voice({}), mine: both, theirs: both }).doWords).toEqual(['gentle', 'calm']);
+});
+
 it('keeps our samples where both changed them', () => {
   const onTop = voiceOnTop({
     base: voice({}),
