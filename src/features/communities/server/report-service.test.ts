@@ -146,6 +146,59 @@ it('R16 reports come from pages that may read, of posts that are there, and so m
   expect(await queue()).toHaveLength(1);
 });
 
+it('what is taken back opens the reports of that decision alone', async () => {
+  const { apiKey, postId, queue, settle, reopen } = await withPost();
+  const visit = { origin: SITE, authorization: undefined, ifNoneMatch: undefined };
+  const reportFrom = (ip: string) =>
+    running.app.features.communities.reportFor(apiKey, { postId, reason: 'danger', note: '' }, visit, ip);
+  await reportFrom('192.0.2.1');
+  await settle('keep');
+  await reportFrom('192.0.2.2');
+  const later = await settle('keep');
+  await reopen(later.settledAt);
+  expect(await queue()).toMatchObject([{ reports: [{ readers: 1 }] }]);
+});
+
+it('a reader is another one in each community, so that nothing tells who reads both', async () => {
+  const { db } = running.app;
+  const [one, other] = [await withPost(), await withPost()];
+  for (const { report } of [one, other]) await report({});
+  const readers = await rowsOf<{ reporter: string }>(
+    db,
+    sql`select reporter from community_reports where post_id in (${one.postId}, ${other.postId})`,
+  );
+  expect(new Set(readers.map(({ reporter }) => reporter)).size).toBe(2);
+});
+
+it('R16 a community takes so many reports in a day, from however many addresses', async () => {
+  const { id, report } = await withPost();
+  const { db } = running.app;
+  expect(await report({})).toBe(202);
+  await db.execute(sql`update community_limits set count = 1000 where key = ${`reports:of:${id}`}`);
+  expect(await report({})).toBe(429);
+});
+
+it('what was decided on half a year ago is forgotten, and what waits is not', async () => {
+  const { db, features } = running.app;
+  const [settled, waits] = [await withPost(), await withPost()];
+  for (const { report } of [settled, waits]) await report({});
+  await settled.settle('keep');
+  const age = (days: number) =>
+    db.execute(sql`update community_reports set reported_at = now() - make_interval(days => ${days}),
+      settled_at = settled_at - make_interval(days => ${days})`);
+  const left = () =>
+    rowsOf<{ postId: string }>(
+      db,
+      sql`select post_id as "postId" from community_reports where post_id in (${settled.postId}, ${waits.postId})`,
+    );
+  await age(179);
+  await features.communities.tidy();
+  expect(await left()).toHaveLength(2);
+  await age(2);
+  await features.communities.tidy();
+  expect(await left()).toEqual([{ postId: waits.postId }]);
+});
+
 it('the script of a page knows every reason', () => {
   const { text } = loadCommunityScript();
   expect(REPORT_REASONS.filter((reason) => !new RegExp(`\\[['"]${reason}['"],`).test(text))).toEqual([]);
