@@ -576,7 +576,10 @@ test('of two people who drag the same lead the second is told, and sees where th
   });
   await openCrm('?view=board');
   await expect(cardIn('Engaged', lead)).toBeVisible();
-  await page.locator(`[data-card="${lead.id}"]`).focus();
+  // Each column is loaded by itself: that of before may show them a moment longer.
+  const card = page.locator(`[data-card="${lead.id}"]`);
+  await expect(card).toHaveCount(1);
+  await card.focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
