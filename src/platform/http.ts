@@ -73,7 +73,7 @@ type ServerOptions = {
   /** Origins whose pages may send changing calls. */
   ownOrigins: readonly string[];
   isSecure: boolean;
-  /** Of all processes together. */
+  /** Keys what is kept of the bodies of repeated calls; the same in all processes. */
   secret: string;
   /** Where the browser sends files to and shows them from beside us. */
   storageOrigins?: readonly string[];
