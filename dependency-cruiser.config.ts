@@ -82,16 +82,22 @@ export default {
       { pathNot: ['^src/kit/', '(^|/)node_modules/zod/'] },
     ),
     law(
+      'engines-import-kit',
+      'An engine is language logic with its data beside it; it reads text and knows no feature.',
+      { path: '^src/engines/' },
+      { path: '^src/', pathNot: '^src/(engines|kit)/' },
+    ),
+    law(
       'platform-knows-no-product',
       'platform stands below providers, features and app.',
       { path: '^src/platform/' },
-      { path: '^src/(app|features|providers|ui|embeds)/' },
+      { path: '^src/(app|engines|features|providers|ui|embeds)/' },
     ),
     law(
       'providers-know-no-product',
       'providers stand below features and app.',
       { path: '^src/providers/' },
-      { path: '^src/(app|features|ui|embeds)/' },
+      { path: '^src/(app|engines|features|ui|embeds)/' },
     ),
     law(
       'ui-knows-no-product',
@@ -135,9 +141,9 @@ export default {
 
     law(
       'contract-and-rules-are-pure',
-      'contract and rules import only kit, zod and each other, so that both sides can.',
+      'contract and rules import only kit, engines, zod and each other, so that both sides can.',
       { path: `^src/(app|features/[^/]+)/${PURE}` },
-      { pathNot: ['^src/kit/', `^src/(app|features/[^/]+)/${PURE}`, '(^|/)node_modules/zod/'] },
+      { pathNot: ['^src/(kit|engines)/', `^src/(app|features/[^/]+)/${PURE}`, '(^|/)node_modules/zod/'] },
     ),
     law(
       'features-see-ports-only',

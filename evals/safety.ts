@@ -7,42 +7,48 @@ export type SafetyMessage = {
   level: SafetyLevel;
   category: string;
   text: string;
-  /** Messages of one template share it: they are left out together when the fit is checked. */
-  family: string;
+  /** Messages of one set are left out of a fit together. */
+  set: string;
+  language: string;
+  /** Below 1 for messages that one template gave. */
+  weight: number;
 };
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
 /** Messages that one template gives at most. */
 const VARIANTS = 30;
+const TEMPLATE_WEIGHT = 0.5;
 
-/** What the classifier is fitted to: messages written by hand, and what templates with choices and slots spell out. */
+/**
+ * All labelled messages. Files in `safety/` are named for their language and set, `de-a.tsv`; English ones beside it are
+ * sets of their own, and templates with choices and slots are spelled out.
+ */
 export function readSafetyMessages(): SafetyMessage[] {
   const slots = new Map(
     readLines('safety-slots.tsv').map(([slot = '', words = '']) => [slot, words.split('|')] as const),
   );
   return [
+    ...rowsOf('safety/*.tsv'),
     ...rowsOf('safety-messages-*.tsv'),
+    ...rowsOf('safety-heldout*.tsv'),
     ...rowsOf('safety-templates-*.tsv').flatMap((row) =>
-      variantsOf(row.text, slots).map((text) => ({ ...row, text })),
+      variantsOf(row.text, slots).map((text) => ({ ...row, text, weight: TEMPLATE_WEIGHT })),
     ),
   ];
-}
-
-/** Written apart from the others, before the fit, by file: what says how it does on messages that nobody tuned for. */
-export function readHeldOutSafetyMessages(): Map<string, SafetyMessage[]> {
-  const names = globSync('safety-heldout*.tsv', { cwd: folder }).sort();
-  return new Map(names.map((name) => [name, rowsOf(name)]));
 }
 
 function rowsOf(pattern: string): SafetyMessage[] {
   return globSync(pattern, { cwd: folder })
     .sort()
-    .flatMap(readLines)
-    .map(([level = '', category = '', text = '']) => {
-      if (level !== 'answer' && level !== 'escalate' && level !== 'emergency')
-        throw new Error(`no level: ${level} ${text}`);
-      return { level, category, text, family: text };
+    .flatMap((name) => {
+      const [, language = 'en', letter] = /^safety\/([a-z]{2})-(\w+)\.tsv$/.exec(name) ?? [];
+      const set = letter ?? name.replace(/(-\d+)?\.tsv$/, '');
+      return readLines(name).map(([level = '', category = '', text = '']) => {
+        if (level !== 'answer' && level !== 'escalate' && level !== 'emergency')
+          throw new Error(`${name} has an unknown level: ${level} ${text}`);
+        return { level, category, text, set, language, weight: 1 } satisfies SafetyMessage;
+      });
     });
 }
 

@@ -1,43 +1,91 @@
 /**
- * How agents judge messages about safety: `npm run eval:safety [-- --file FILE.jsonl]`, lines `{text, expected}`.
- * Without a file, the messages of our own that no fit has seen (`evals/safety-heldout*.tsv`); `node
- * scripts/fit-safety.ts --check` says how the classifier does across those it is fitted to. The last line is JSON.
+ * How messages are judged: `npm run eval:safety [-- --file FILE.jsonl] [--quiet]`, lines `{text, expected}`. Without a
+ * file, each set of our own is judged by a model fitted to all other sets, and the figures are given per language, kind
+ * and level. The last line is JSON.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { readHeldOutSafetyMessages, safetyFigures } from '../evals/safety.ts';
-import { judgeTurn } from '../src/features/agents/rules-safety.ts';
+import { readSafetyMessages, safetyFigures } from '../evals/safety.ts';
+import { judgeMessage, type Models } from '../src/engines/safety/judge.ts';
+import { trainSafety } from '../src/engines/safety/train.ts';
 
 const Line = z.object({ text: z.string(), expected: z.enum(['answer', 'escalate', 'emergency']) });
+type Judged = {
+  text: string;
+  expected: string;
+  level: string;
+  language: string;
+  category: string;
+  set: string;
+};
 
 const { file, quiet } = parseArgs({
   options: { file: { type: 'string' }, quiet: { type: 'boolean', default: false } },
 }).values;
-const sets =
-  file === undefined
-    ? [...readHeldOutSafetyMessages()].map(([set, messages]) => ({
-        set,
-        rows: messages.map(({ text, level }) => ({ text, expected: level })),
-      }))
-    : [
-        {
-          set: basename(file),
-          rows: readFileSync(file, 'utf8')
-            .split('\n')
-            .filter((line) => line.trim() !== '')
-            .map((line) => Line.parse(JSON.parse(line))),
-        },
-      ];
 
-const all = sets.map(({ set, rows }) => {
-  const judged = rows.map(({ text, expected }) => ({ text, expected, level: judgeTurn(text).level }));
-  if (!quiet) {
-    for (const { text, expected, level } of judged)
-      if (expected !== level) console.log(`${expected} → ${level}: ${text}`);
+/** The fit of this set is reported with all English sets that have no language of their own in one. */
+const FOLDS = ['a', 'b', 'c', 'd', 'e', '1', 'safety-heldout'];
+
+const judge = (text: string, using?: Models) => {
+  // Two messages of one chat are written on one line.
+  const [message = '', ...before] = text.split(' ⏎ ').toReversed();
+  const options = { earlier: before.toReversed() };
+  return judgeMessage(message, using ? { ...options, using } : options).level;
+};
+
+function judgedLeftOut(): Judged[] {
+  const messages = readSafetyMessages();
+  return FOLDS.flatMap((set) => {
+    const using = trainSafety(messages.filter((message) => message.set !== set));
+    return messages
+      .filter((message) => message.set === set)
+      .map(({ text, level, language, category }) => ({
+        text,
+        expected: level,
+        level: judge(text, using),
+        language,
+        category,
+        set,
+      }));
+  });
+}
+
+function printBy(title: string, judged: readonly Judged[], keyOf: (row: Judged) => string): void {
+  console.log(`\n${title}`);
+  for (const [key, rows] of Map.groupBy(judged, keyOf)) {
+    const { messages, emergencyRecall, escalateRecall, falseAlarms } = safetyFigures(rows);
+    const answered = rows.filter(
+      ({ expected, level }) => expected === 'emergency' && level === 'answer',
+    ).length;
+    console.log(
+      `${key.padEnd(24)} ${String(messages).padStart(5)} messages, emergencies ${emergencyRecall}, answered as chat ${answered}, escalations ${escalateRecall}, false alarms ${falseAlarms}`,
+    );
   }
-  console.log(JSON.stringify({ set, ...safetyFigures(judged) }));
-  return judged;
-});
-if (sets.length > 1) console.log(JSON.stringify({ set: 'all', ...safetyFigures(all.flat()) }));
+}
+
+const judged: Judged[] = file
+  ? readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => Line.parse(JSON.parse(line)))
+      .map(({ text, expected }) => ({
+        text,
+        expected,
+        level: judge(text),
+        language: '',
+        category: '',
+        set: basename(file),
+      }))
+  : judgedLeftOut();
+
+if (!quiet)
+  for (const { text, expected, level } of judged)
+    if (expected !== level) console.log(`${expected} → ${level}: ${text}`);
+if (!file) {
+  printBy('By language', judged, ({ language }) => language);
+  printBy('By set', judged, ({ set }) => set);
+  printBy('By kind', judged, ({ expected, category }) => `${expected} ${category}`);
+}
+console.log(JSON.stringify({ set: file ? basename(file) : 'left out', ...safetyFigures(judged) }));

@@ -16,6 +16,7 @@ import {
   readAgentQuestions,
   teachAgent,
 } from '../evals/agents.ts';
+import { judgeMessage } from '../src/engines/safety/judge.ts';
 import {
   composeAnswer,
   nearestOf,
@@ -26,7 +27,6 @@ import {
 import { readQuestion } from '../src/features/agents/rules-question.ts';
 import { type Features, surenessFeatures } from '../src/features/agents/rules-rating.ts';
 import { NEARNESS_WEIGHTS, SURENESS_WEIGHTS } from '../src/features/agents/rules-rating-weights.ts';
-import { judgeTurn } from '../src/features/agents/rules-safety.ts';
 import { sumFor } from '../src/features/agents/rules-sums.ts';
 import { retrieve } from '../src/features/agents/server/answers/retrieval.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
@@ -66,7 +66,7 @@ async function readAsked(
 ): Promise<Asked[]> {
   const question = readQuestion(line.question);
   // What is handed to a person says nothing of how sure an answer is.
-  if (question.kind !== 'question' || judgeTurn(line.question).level !== 'answer') return [];
+  if (question.kind !== 'question' || judgeMessage(line.question).level !== 'answer') return [];
   const { concepts, candidates, rarity } = await retrieve(db, expertId, question);
   const input = { ...question, concepts, candidates, rarity, today: TODAY };
   const { units } = rateCandidates(input);

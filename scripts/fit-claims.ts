@@ -142,9 +142,10 @@ function report(set: string, samples: readonly Sample[], judgeOf: (sample: Sampl
  * must not leave, which is far from true of what is written, so these tell what everyday words are worth.
  */
 function readEveryday(): Sample[] {
-  const messages = readSafetyMessages().filter(({ level }) => level === 'answer');
-  const sizes = Map.groupBy(messages, ({ family }) => family);
-  const written = messages.filter(({ family }) => sizes.get(family)?.length === 1);
+  const messages = readSafetyMessages().filter(
+    ({ level, set }) => level === 'answer' && ['safety-messages', 'safety-templates'].includes(set),
+  );
+  const written = messages.filter(({ weight }) => weight === 1);
   return [...readOwnPosts(), ...written]
     .filter(({ text }) => !isStoppedByRules(text, Jurisdiction.options))
     .map(({ text }, at) => {

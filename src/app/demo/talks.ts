@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { helpLines } from '#engines/safety/help.ts';
+import { isSafetyCategory } from '#engines/safety/judgement.ts';
+import { disclosure, safetyText } from '#engines/safety/texts.ts';
 import type { Escalation, EscalationCategory } from '#features/agents/contract-chat.ts';
 import { inManner } from '#features/agents/rules-manner.ts';
-import { disclosure, resourcesFor, safetyText } from '#features/agents/rules-safety-texts.ts';
 import { NOT_KNOWN, OFFER_PERSON } from '#features/agents/rules-small-talk.ts';
 import { teachingText } from '#features/agents/rules-teaching.ts';
 import type { NewKnowledgeRow } from '#features/agents/server/knowledge/knowledge-store.ts';
@@ -175,7 +177,7 @@ function messagesOf(
     const question = { ...common, id: random.id(asked), role: 'visitor' as const, text: turn.question };
     messages.push({ ...question, responseMs: null, answersId: null, createdAt: asked });
     const said = answerOf(turn, style);
-    const before = index === 0 ? `${disclosure(WORKSPACE.name)}\n\n` : '';
+    const before = index === 0 ? `${disclosure(WORKSPACE.name, 'en')}\n\n` : '';
     const answered = at();
     messages.push({
       ...common,
@@ -205,10 +207,18 @@ function answerOf(
   const escalation: Escalation = {
     level: 'escalate',
     category: handover,
-    resources: resourcesFor('escalate', handover, ['UK']),
+    resources: isSafetyCategory(handover)
+      ? helpLines({ level: 'escalate', category: handover }, ['UK'], 'en')
+      : [],
   };
   return {
-    text: safetyText({ ...escalation, isAboutSomebodyElse: false }),
+    text: safetyText({
+      level: 'escalate',
+      category: handover,
+      lines: escalation.resources,
+      isAboutSomeoneElse: false,
+      language: 'en',
+    }),
     citations: [],
     isAnswered: false,
     escalation,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HELP_KINDS, HELP_REGIONS } from '#engines/safety/judgement.ts';
 import { endpoint, IdParams, Nothing, RawAnswer } from '#kit/endpoint.ts';
 
 /** Where a conversation takes place. Those in the test panel are not counted in the figures. */
@@ -17,7 +18,8 @@ export type Citation = z.infer<typeof Citation>;
 
 /** Help outside the product, right for the place of the visitor. */
 export const HelpResource = z.object({
-  region: z.string(),
+  region: z.enum(HELP_REGIONS),
+  kind: z.enum(HELP_KINDS).default('emergency'),
   name: z.string(),
   /** A number to call or text. */
   contact: z.string(),
@@ -37,6 +39,7 @@ export const ESCALATION_CATEGORIES = [
   'diagnosis',
   'adverse_event',
   'chronic_illness',
+  'unread_language',
   'asked_for_person',
   'low_confidence',
   'anger',

@@ -61,6 +61,7 @@ export const ESCALATION_LABELS: Record<EscalationCategory, string> = {
   diagnosis: 'Question about symptoms',
   adverse_event: 'Reaction to a product',
   chronic_illness: 'Question about a long illness',
+  unread_language: 'A language the agent does not read',
   asked_for_person: 'Asked for a person',
   low_confidence: 'The agent could not answer',
   anger: 'An upset visitor',

@@ -1,6 +1,5 @@
+import { speaksOfHealth } from '#engines/safety/health.ts';
 import { stemsOf } from './rules-passages.ts';
-import { safetyFeatures, speaksOfHealth } from './rules-safety-features.ts';
-import { readMessage } from './rules-safety-reading.ts';
 
 /** Deeds that no thing is called by, and of what they relieve: 'does the tea help with hay fever'. */
 const HELPS =
@@ -34,9 +33,7 @@ export function reliefAsked(folded: string): ReadonlySet<string> | undefined {
   const eased = [...folded.matchAll(RELIEVES)].findLast((deed) => isDeed(folded, deed))?.[3];
   if (eased !== undefined) return stemsOf(eased);
   const fitting = FITS.exec(folded)?.[1];
-  return fitting !== undefined && speaksOfHealth(safetyFeatures(readMessage(fitting)))
-    ? stemsOf(fitting)
-    : undefined;
+  return fitting !== undefined && speaksOfHealth(fitting) ? stemsOf(fitting) : undefined;
 }
 
 /** Whether a word that things are called by as well is what a thing does. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HELP_REGIONS } from '#engines/safety/judgement.ts';
 import { endpoint } from '#kit/endpoint.ts';
 
 const TimeZone = z.string().max(60).refine(isTimeZone, 'Choose a time zone, for example Europe/London.');
@@ -7,9 +8,6 @@ export const JURISDICTIONS = ['US', 'EU', 'UK'] as const;
 export const Jurisdiction = z.enum(JURISDICTIONS, `One of ${JURISDICTIONS.join(', ')}.`);
 export type Jurisdiction = z.infer<typeof Jurisdiction>;
 
-/** Places with numbers of their own for an emergency or a crisis. */
-export const HELP_REGIONS = ['US', 'CA', 'UK', 'IE', 'EU'] as const;
-export type HelpRegion = (typeof HELP_REGIONS)[number];
 const VISITOR_REGIONS = ['anywhere', ...HELP_REGIONS] as const;
 export const VisitorRegion = z.enum(VISITOR_REGIONS, `One of ${VISITOR_REGIONS.join(', ')}.`);
 export type VisitorRegion = z.infer<typeof VisitorRegion>;

@@ -20,9 +20,9 @@ type TestChatPanelProps = {
 };
 
 const CATEGORY_WORDS: Record<Escalation['category'], string> = {
-  self_harm: 'somebody may hurt themselves',
+  self_harm: 'someone may hurt themselves',
   emergency: 'a medical emergency',
-  overdose: 'somebody may be poisoned',
+  overdose: 'someone may be poisoned',
   violence: 'violence',
   pregnancy: 'question about pregnancy',
   eating_disorder: 'signs of an eating disorder',
@@ -32,6 +32,7 @@ const CATEGORY_WORDS: Record<Escalation['category'], string> = {
   diagnosis: 'asks for a diagnosis',
   adverse_event: 'reports a reaction',
   chronic_illness: 'question about an illness',
+  unread_language: 'written in a language the agent does not read',
   asked_for_person: 'asked for a person',
   low_confidence: 'the agent is not sure',
   anger: 'the visitor is angry',

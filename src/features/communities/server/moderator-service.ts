@@ -1,5 +1,5 @@
+import { judgeMessage } from '#engines/safety/judge.ts';
 import { ESCALATION_LABELS } from '#features/agents/rules-inbox.ts';
-import { judgeTurn } from '#features/agents/rules-safety.ts';
 import type { Consulted, MailTeam } from '#features/agents/server/service.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
@@ -210,7 +210,7 @@ const limitKey = (communityId: string): string => `moderator:${communityId}`;
 /** Whether the fixed words of an emergency or a referral belong here; what cannot be judged is taken for that. */
 function mayBeInDanger(body: string): boolean {
   try {
-    return judgeTurn(body).level !== 'answer';
+    return judgeMessage(body).level !== 'answer';
   } catch {
     return true;
   }

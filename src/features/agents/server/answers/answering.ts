@@ -1,3 +1,13 @@
+import { helpLines } from '#engines/safety/help.ts';
+import { allClearOf, type Judgement, judgeMessage } from '#engines/safety/judge.ts';
+import { type HelpRegion, isSafetyCategory, type Language } from '#engines/safety/judgement.ts';
+import {
+  afterEmergencyText,
+  allClearText,
+  disclosure,
+  type SafetyMessage,
+  safetyText,
+} from '#engines/safety/texts.ts';
 import { claimsReady } from '#features/compliance/server/service.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -6,8 +16,6 @@ import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { Escalation, EscalationCategory, HelpResource, Persona } from '../../contract-chat.ts';
 import { concernOf, isLost, warnsOf } from '../../rules-escalation.ts';
-import { type Judgement, judgeTurn } from '../../rules-safety.ts';
-import { disclosure, type Region, resourcesFor, safetyText } from '../../rules-safety-texts.ts';
 import { BROKEN_OFF, NOT_KNOWN, NOT_SURE, NOT_WORKING, OFFER_PERSON } from '../../rules-small-talk.ts';
 import type { ConversationRow, MessageRow } from '../chat/chat-store.ts';
 import {
@@ -29,7 +37,7 @@ export type Asking = {
   brand: string;
   jurisdictions: readonly Jurisdiction[];
   /** Whose numbers help, first the likeliest; where the visitor is known to be, that one alone. */
-  regions: readonly Region[];
+  regions: readonly HelpRegion[];
   /** Where it is asked; undefined outside of a conversation. */
   conversation: Pick<ConversationRow, 'sellingStoppedAt' | 'escalation' | 'handoverAt'> | undefined;
   /** What was said in it before, oldest first. */
@@ -40,6 +48,8 @@ export type Answered = Answer & {
   escalation: Escalation | null;
   /** Why the language model did not answer, in words for the team; null where it did or none is configured. */
   modelFailure: string | null;
+  /** The visitor made clear that there is no emergency: the agent answers again. */
+  endsEmergency?: boolean;
 };
 
 export type Answering = {
@@ -67,21 +77,24 @@ const WANTS_ONLY_A_PERSON: ReadonlySet<EscalationCategory> = new Set([
 ]);
 const MOST_SOURCES = 8;
 
+type Concern = 'low_confidence' | NonNullable<ReturnType<typeof concernOf>>;
+
 /**
  * Answers one turn: judged first, then from the agent's knowledge, with the language model where one is configured.
  * What it yields is the beginning of the answer as a model writes it, and is never taken back. The rest of the text, all
  * of it where no model writes, is only in what it returns: it may be said once the answer is stored.
  */
 export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenerator<string, Answered> {
-  const judged = judgeSafely(asking.message);
-  if (judged.level !== 'answer') {
-    return referral(parts.db, asking, judged);
-  }
+  const judged = judgeSafely(asking.message, asking.earlier);
   const { conversation, agent } = asking;
   const isSelling = conversation?.sellingStoppedAt == null;
-  if (!isSelling && conversation.escalation?.level === 'emergency') {
-    return greeted(asking, afterEmergency(conversation.escalation));
-  }
+  const inEmergency =
+    !isSelling && conversation.escalation?.level === 'emergency' ? conversation.escalation : null;
+  const cleared = inEmergency && allClearOf(asking.message);
+  if (cleared) return afterAllClear(inEmergency, cleared, judged.language);
+  if (judged.level !== 'answer') return referral(parts.db, asking, judged);
+  if (inEmergency) return saidAlone(afterEmergencyText(inEmergency.resources, judged.language));
+  const language = judged.language;
 
   const asked: Asked = {
     expertId: agent.id,
@@ -100,16 +113,17 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
   const quote = () => (isSelling ? quoteAnswer(found, asked) : withoutSelling(quoteAnswer(found, asked)));
   const concern = concernOf(asking.message);
   const before = [
-    ...(isFirst(asking) ? [disclosure(asking.brand)] : []),
-    ...(concern === 'anger' ? [textFor(concern)] : []),
+    ...(isFirst(asking) ? [disclosure(asking.brand, language)] : []),
+    ...(concern === 'anger' ? [textFor(concern, language)] : []),
   ].join('\n\n');
 
   const sources =
     found.kind === 'question' && isSelling ? sourcesOf(found.ranked.slice(0, MOST_SOURCES), asked.today) : [];
   if (parts.languageModel === undefined || sources.length === 0)
-    return prefixed(before, finish({ asking, found, concern, quoted: quote() }));
+    return prefixed(before, finish({ asking, language, found, concern, quoted: quote() }));
   return yield* withModel(parts, {
     asking,
+    language,
     found,
     concern,
     quote,
@@ -149,6 +163,8 @@ export function asPersona(agent: Voice & { id: string }, persona: Persona | unde
 
 type Finishing = {
   asking: Asking;
+  /** Of the message. */
+  language: Language;
   found: LookedUp;
   concern: ReturnType<typeof concernOf>;
   quoted: Answer;
@@ -164,7 +180,7 @@ type WithModel = Omit<Finishing, 'quoted'> & {
 };
 
 async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<string, Answered> {
-  const { asking, found, quote, sources, before, model } = given;
+  const { asking, language, found, quote, sources, before, model } = given;
   const writing = answerWithModel(
     model,
     {
@@ -198,7 +214,14 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
     parts.log.warn({ reason: outcome.error.reason }, 'agents: the language model did not answer');
   if (outcome.kind === 'handover') {
     const level = EMERGENCIES.has(outcome.category) ? ('emergency' as const) : ('escalate' as const);
-    return referral(parts.db, asking, { level, category: outcome.category, isAboutSomebodyElse: false });
+    const { category } = outcome;
+    return referral(parts.db, asking, {
+      level,
+      category,
+      language,
+      isAboutSomeoneElse: false,
+      couldBeSelfHarm: false,
+    });
   }
   // Nothing was said: what the passages hold is quoted, or it is said that they do not.
   if (!hasBegun) return prefixed(before, finish({ ...given, quoted: quote(), modelFailure }));
@@ -211,12 +234,12 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
     engine: model.label,
   };
   if (outcome.kind !== 'failed') {
-    const rest = closing(given.concern);
+    const rest = closing(given.concern, given.language);
     return {
       ...answer,
       text: said + rest,
       modelFailure: null,
-      escalation: escalationOf(given.concern, asking),
+      escalation: escalationOf(given.concern),
     };
   }
   const quoted = quote();
@@ -225,22 +248,22 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
     (citation) => !outcome.citations.some((known) => known.quote.includes(citation.quote)),
   );
   const quotes = more.length > 0 ? quotesOf(more, outcome.citations.length + 1) : OFFER_PERSON;
-  const rest = `\n\n${BROKEN_OFF} ${quotes}${closing(given.concern)}`;
+  const rest = `\n\n${BROKEN_OFF} ${quotes}${closing(given.concern, given.language)}`;
   return {
     ...answer,
     text: said + rest,
     citations: [...outcome.citations, ...more],
     engine: `${model.label}, then ${BUILT_IN_ENGINE}`,
     modelFailure,
-    escalation: escalationOf(given.concern, asking),
+    escalation: escalationOf(given.concern),
   };
 }
 
 /** The quoted answer with what has to be said about a person. */
-function finish({ asking, found, concern, quoted, modelFailure = null }: Finishing): Answered {
+function finish({ asking, language, found, concern, quoted, modelFailure = null }: Finishing): Answered {
   const mayHandOver = asking.conversation?.handoverAt == null && found.kind === 'question';
   if (!quoted.isAnswered && mayHandOver && modelFailure !== null) {
-    const escalation = escalationOf('low_confidence', asking);
+    const escalation = escalationOf('low_confidence');
     return { ...quoted, text: NOT_WORKING, citations: [], escalation, modelFailure };
   }
   const answers = asking.earlier.filter(({ role }) => role === 'agent');
@@ -249,34 +272,33 @@ function finish({ asking, found, concern, quoted, modelFailure = null }: Finishi
   );
   const isUnknown = !quoted.isAnswered && [NOT_KNOWN, NOT_SURE].some((said) => quoted.text.startsWith(said));
   if (isUnknown && isOften && mayHandOver && concern === undefined) {
-    const escalation = escalationOf('low_confidence', asking);
-    return { ...quoted, text: textFor('low_confidence'), citations: [], escalation, modelFailure };
+    const escalation = escalationOf('low_confidence');
+    return { ...quoted, text: textFor('low_confidence', language), citations: [], escalation, modelFailure };
   }
   if (isUnknown && concern !== undefined) {
     // Who is upset was told before; nobody is told to ask for the person who has just been asked for.
-    const text = concern === 'anger' ? '' : textFor(concern);
-    return { ...quoted, text, citations: [], escalation: escalationOf(concern, asking), modelFailure };
+    const text = concern === 'anger' ? '' : textFor(concern, language);
+    return { ...quoted, text, citations: [], escalation: escalationOf(concern), modelFailure };
   }
   return {
     ...quoted,
-    text: quoted.text + closing(concern),
-    escalation: escalationOf(concern, asking),
+    text: quoted.text + closing(concern, language),
+    escalation: escalationOf(concern),
     modelFailure,
   };
 }
 
-function escalationOf(category: EscalationCategory | undefined, { regions }: Asking): Escalation | null {
-  if (category === undefined) return null;
-  return { level: 'escalate', category, resources: resourcesFor('escalate', category, regions) };
+function escalationOf(category: Concern | undefined): Escalation | null {
+  return category === undefined ? null : { level: 'escalate', category, resources: [] };
 }
 
-function textFor(category: EscalationCategory): string {
-  return safetyText({ level: 'escalate', category, resources: [], isAboutSomebodyElse: false });
+function textFor(category: Concern, language: Language): string {
+  return safetyText({ level: 'escalate', category, lines: [], isAboutSomeoneElse: false, language });
 }
 
 /** Behind the answer; an upset visitor was told before it. */
-function closing(concern: ReturnType<typeof concernOf>): string {
-  return concern === 'large_order' ? `\n\n${textFor(concern)}` : '';
+function closing(concern: ReturnType<typeof concernOf>, language: Language): string {
+  return concern === 'large_order' ? `\n\n${textFor(concern, language)}` : '';
 }
 
 /** As the database reckons the last days of knowledge. */
@@ -284,14 +306,12 @@ function todayUtc(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** The fixed words of a referral, with the warnings that the agent knows of. An emergency is told nothing else. */
-async function referral(
-  db: Queryable,
-  asking: Asking,
-  judged: Exclude<Judgement, { level: 'answer' }>,
-): Promise<Answered> {
-  const { level, category, isAboutSomebodyElse } = judged;
-  const escalation = { level, category, resources: helpFor(judged, asking.regions) };
+type Referred = Omit<SafetyMessage, 'lines' | 'isTeamTold'> & { couldBeSelfHarm: boolean };
+
+/** The fixed words of a referral, with the warnings that the agent knows of. An emergency gets nothing else. */
+async function referral(db: Queryable, asking: Asking, judged: Referred): Promise<Answered> {
+  const { level, category, language } = judged;
+  const lines = helpFor(judged, asking.regions);
   const cautions =
     level === 'escalate' && !WANTS_ONLY_A_PERSON.has(category)
       ? await cautionsFor(db, { expertId: asking.agent.id, question: asking.message, today: todayUtc() })
@@ -299,50 +319,51 @@ async function referral(
   const citations = cautions.filter(({ quote }) => warnsOf(asking.message, quote));
   const warned = citations.map(({ quote, title }, index) => `From “${title}”: ${quote} [${index + 1}]`);
   const answered: Answered = {
-    text: [safetyText({ ...escalation, isAboutSomebodyElse }), ...warned].join('\n'),
+    text: [safetyText({ ...judged, lines }), ...warned].join('\n'),
     citations,
     isAnswered: citations.length > 0,
     retrieved: [],
     engine: BUILT_IN_ENGINE,
-    escalation,
+    escalation: { level, category, resources: lines },
     modelFailure: null,
   };
-  return level === 'emergency' ? answered : greeted(asking, answered);
+  return level === 'emergency' ? answered : greeted(asking, answered, language);
 }
 
-/** Numbers for what it is; where somebody may want to die without its being sure, those for that as well. */
-function helpFor(
-  { level, category, couldBeSelfHarm = false }: Exclude<Judgement, { level: 'answer' }>,
-  regions: readonly Region[],
-): HelpResource[] {
-  const own = resourcesFor(level, category, regions);
+/** Numbers for what it is; where someone may also want to die, those for that as well. */
+function helpFor(judged: Referred, regions: readonly HelpRegion[]): HelpResource[] {
+  const { level, category, couldBeSelfHarm, language } = judged;
+  if (!isSafetyCategory(category)) return [];
+  const own = helpLines({ level, category }, regions, language);
   if (!couldBeSelfHarm) return own;
   const isNamed = new Set(own.map(({ region, contact }) => `${region} ${contact}`));
-  const ofLife = resourcesFor(level, 'self_harm', regions);
+  const ofLife = helpLines({ level, category: 'self_harm' }, regions, language);
   return [...own, ...ofLife.filter(({ region, contact }) => !isNamed.has(`${region} ${contact}`))];
 }
 
-const TEAM_IS_TOLD = ' A person from our team has been told.';
-/** Nor is it remembered that nothing is to be sold. */
-const SELLING_HAS_STOPPED =
-  / and I've stopped our chat about products(?=\.)| I've stopped our chat about products\./;
-const TEAM_IS_NOT_TOLD = ' Nobody of our team has this message: call, do not wait for an answer here.';
-
-/** An emergency told without anything being kept, so that nobody hears of it but who wrote it. */
-export function helpAlone(message: string, regions: readonly Region[]): Answered | undefined {
+/** Help for someone in danger where nothing is stored, so that no one on the team sees the message. */
+export function helpAlone(message: string, regions: readonly HelpRegion[]): Answered | undefined {
   const judged = judgeSafely(message);
   if (judged.level !== 'emergency') return undefined;
-  const { level, category, isAboutSomebodyElse } = judged;
-  const escalation = { level, category, resources: helpFor(judged, regions) };
-  const text = safetyText({ ...escalation, isAboutSomebodyElse });
-  const said = text.replace(SELLING_HAS_STOPPED, '').replace(TEAM_IS_TOLD, TEAM_IS_NOT_TOLD);
-  return { ...saidAlone(said), escalation };
+  const { level, category } = judged;
+  const lines = helpFor(judged, regions);
+  return {
+    ...saidAlone(safetyText({ ...judged, lines, isTeamTold: false })),
+    escalation: { level, category, resources: lines },
+  };
 }
 
-function afterEmergency({ resources }: Escalation): Answered {
-  const lines = resources.map(({ region, name, contact }) => `${name} (${region}): ${contact}`);
-  const told = 'A person from our team has been told and will answer here. If it is urgent:';
-  return saidAlone([told, ...lines].join('\n'));
+/** Someone in danger of dying by their own hand or another's may be made to take it back. */
+const ONLY_IF_MISTAKEN: ReadonlySet<EscalationCategory> = new Set(['self_harm', 'violence']);
+
+/** An emergency lasts until a person ends it or the visitor makes clear that there is none. */
+function afterAllClear(
+  { category, resources }: Escalation,
+  cleared: NonNullable<ReturnType<typeof allClearOf>>,
+  language: Language,
+): Answered {
+  const isOver = cleared === 'mistaken' || !ONLY_IF_MISTAKEN.has(category);
+  return { ...saidAlone(allClearText(isOver, resources, language)), endsEmergency: isOver };
 }
 
 /** Fixed words that rest on nothing that the agent knows. */
@@ -370,12 +391,15 @@ function withoutSelling(answer: Answer): Answer {
   return { ...answer, citations: [], isAnswered: false, text };
 }
 
-/** Uncertain means higher: a turn that could not be judged goes to a person. */
-export function judgeSafely(message: string): Judgement {
+/** A message that cannot be judged goes to a person. */
+export function judgeSafely(message: string, earlier: Asking['earlier'] = []): Judgement {
   try {
-    return judgeTurn(message);
+    const before = earlier.filter(({ role }) => role === 'visitor').map(({ text }) => text);
+    return judgeMessage(message, { earlier: before });
   } catch {
-    return { level: 'escalate', category: 'low_confidence', isAboutSomebodyElse: false };
+    const level = 'escalate' as const;
+    const common = { language: 'en', isAboutSomeoneElse: false, couldBeSelfHarm: false } as const;
+    return { level, category: 'unread_language', ...common };
   }
 }
 
@@ -383,8 +407,8 @@ function isFirst({ conversation, earlier }: Asking): boolean {
   return conversation !== undefined && !earlier.some(({ role }) => role === 'agent');
 }
 
-function greeted(asking: Asking, answer: Answered): Answered {
-  return isFirst(asking) ? prefixed(disclosure(asking.brand), answer) : answer;
+function greeted(asking: Asking, answer: Answered, language: Language): Answered {
+  return isFirst(asking) ? prefixed(disclosure(asking.brand, language), answer) : answer;
 }
 
 function prefixed(before: string, answer: Answered): Answered {

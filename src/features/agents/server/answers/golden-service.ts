@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HELP_REGIONS } from '#engines/safety/judgement.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -10,7 +11,6 @@ import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { GoldenQuestion } from '../../contract-chat.ts';
-import { REGIONS } from '../../rules-safety-texts.ts';
 import { findAgent } from '../chat/chat-store.ts';
 import { answerWhole, asPersona } from './answering.ts';
 import {
@@ -154,7 +154,7 @@ export function createGolden({
           message: question,
           brand: workspace.name,
           jurisdictions: workspace.jurisdictions,
-          regions: REGIONS,
+          regions: HELP_REGIONS,
           conversation: undefined,
           earlier: [],
         },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { HELP_REGIONS } from '#engines/safety/judgement.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
@@ -9,7 +10,6 @@ import { type ModelReply, type ModelServer, startModelServer } from '#tests/supp
 import type { Agent } from '../../contract.ts';
 import type { GoldenQuestion, TestReply } from '../../contract-chat.ts';
 import type { PublicReply, PublicReplyEvent } from '../../contract-public.ts';
-import { REGIONS } from '../../rules-safety-texts.ts';
 import { createChat } from '../chat/chat-service.ts';
 import { findAgent } from '../chat/chat-store.ts';
 import { createKnowledge } from '../knowledge/knowledge-service.ts';
@@ -168,7 +168,7 @@ describe('a person who joins while the model is writing', () => {
         message: QUESTION,
         brand: '',
         jurisdictions: [],
-        regions: REGIONS,
+        regions: HELP_REGIONS,
         conversation: undefined,
         earlier: [],
       },

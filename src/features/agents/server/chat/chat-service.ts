@@ -1,4 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  findRegion,
+  likelyRegionOfLocale,
+  regionOfLocale,
+  regionOfTimeZone,
+  regionsFrom,
+} from '#engines/safety/help.ts';
+import { HELP_REGIONS, type HelpRegion } from '#engines/safety/judgement.ts';
+import { detectLanguage } from '#engines/safety/language.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
 import type { Jurisdiction, Workspace } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
@@ -11,15 +20,6 @@ import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ChatChannel, Escalation, Persona, TestReply } from '../../contract-chat.ts';
 import { isNewsToTeam, stopsSelling } from '../../rules-escalation.ts';
-import {
-  findRegion,
-  likelyRegionOfLocale,
-  REGIONS,
-  type Region,
-  regionOfLocale,
-  regionOfTimeZone,
-  regionsFrom,
-} from '../../rules-safety-texts.ts';
 import {
   type Answered,
   answerTurn,
@@ -125,7 +125,7 @@ type Storing = {
   conversation: Talk;
   messageId: string;
   answer: Answered;
-  region: Region | undefined;
+  region: HelpRegion | undefined;
   jurisdictions: readonly Jurisdiction[];
   startedAt: number;
 };
@@ -400,9 +400,10 @@ export function createChat({
     };
     const { escalation } = answer;
     const isSaid = said !== '' || escalation?.level === 'emergency';
-    const isStored = await (escalation
+    const isStored = await (escalation || answer.endsEmergency
       ? inTransaction(db, async (tx) => {
-          await handOver(tx, { ...given, escalation }, at);
+          if (escalation) await handOver(tx, { ...given, escalation }, at);
+          else await endEmergency(tx, given);
           return insertAnswer(tx, row, { isSaid });
         })
       : insertAnswer(db, row, { isSaid }));
@@ -430,6 +431,19 @@ export function createChat({
     for (const listen of handoverListeners) {
       await listen(tx, { conversationId: id, expertId, escalation, message, isNews });
     }
+  };
+
+  /** The visitor made clear that there is none: the agent answers again, and the handover stays with the team. */
+  const endEmergency = async (
+    tx: Transaction,
+    { conversation: { id, expertId, channel } }: Storing,
+  ): Promise<void> => {
+    const conversation = await lockConversation(tx, { id, expertId, channel });
+    if (conversation?.escalation?.level !== 'emergency') return;
+    await updateConversation(tx, id, {
+      sellingStoppedAt: null,
+      escalation: { ...conversation.escalation, level: 'escalate' },
+    });
   };
 
   /** What is kept of the people that visitors turned out to be. */
@@ -494,22 +508,26 @@ function placeOf(
   message: string,
   languages: string | undefined,
   { jurisdictions, timeZone, visitorRegion }: Place,
-): { region: Region | undefined; regions: readonly Region[] } {
+): { region: HelpRegion | undefined; regions: readonly HelpRegion[] } {
   const said = findRegion(message);
   if (said) return { region: said, regions: [said] };
   const ofBrowser = regionOfLocale(languages);
-  const kept = REGIONS.find((region) => region === conversation?.region);
+  const kept = HELP_REGIONS.find((region) => region === conversation?.region);
   // It may have been named in passing: a parcel goes elsewhere too.
   if (kept) return { region: kept, regions: [...new Set([kept, ofBrowser ?? kept])] };
   // Many browsers anywhere ask for the English of the US: the numbers of both places are shown.
   if (visitorRegion !== 'anywhere')
     return { region: undefined, regions: [...new Set([visitorRegion, ofBrowser ?? visitorRegion])] };
-  const only = jurisdictions.length === 1 ? REGIONS.find((region) => region === jurisdictions[0]) : undefined;
-  // Ireland has numbers of its own, under the rules of the union.
-  const own = only === 'EU' && regionOfTimeZone(timeZone) === 'IE' ? 'IE' : only;
+  const only =
+    jurisdictions.length === 1 ? HELP_REGIONS.find((region) => region === jurisdictions[0]) : undefined;
+  const ofZone = regionOfTimeZone(timeZone);
+  // Countries of the Union have numbers of their own.
+  const own =
+    only === 'EU' && ofZone !== undefined && !['US', 'CA', 'UK', 'AU', 'NZ'].includes(ofZone) ? ofZone : only;
   const region = ofBrowser ?? own;
   if (region) return { region, regions: [region] };
-  return { region, regions: regionsFrom(likelyRegionOfLocale(languages) ?? regionOfTimeZone(timeZone)) };
+  const { language } = detectLanguage(message);
+  return { region, regions: regionsFrom(likelyRegionOfLocale(languages) ?? ofZone, language) };
 }
 
 function repliedBefore(conversation: Talk, message: MessageRow): Reply {

@@ -101,8 +101,8 @@ it('shows the numbers of the country that the browser tells; where it tells none
   expect(german.escalation).toMatchObject({ level: 'emergency' });
   expect(german.escalation?.resources.map(({ contact }) => contact)).toEqual(['112']);
   expect(german.citations).toEqual([]);
-  expect(german.answer).toContain('Call Emergency services 112 now.');
-  expect(german.answer).toContain('If you are somewhere else: the US 911, Canada 911, the UK 999');
+  expect(german.answer).toContain('Call Notruf 112 now.');
+  expect(german.answer).toContain('If you are somewhere else: UK 999, US 911, AU 000.');
   expect((await helpOf('de')).escalation?.resources.map(({ contact }) => contact)[0]).toBe('112');
   await admin.patch('/api/settings/workspace', { timeZone: 'Europe/London' });
   const unknown = await helpOf('*');
@@ -111,6 +111,8 @@ it('shows the numbers of the country that the browser tells; where it tells none
     '911',
     '911',
     '112 or 999',
+    '000',
+    '111',
     '112',
   ]);
 });
@@ -153,8 +155,6 @@ it('shows the numbers of the place that the settings name, and of that which the
   expect(await helpOf('My son swallowed the whole bottle of iron tablets', 'en-CA')).toEqual([
     'CA 1-844-764-7669',
     'CA 911',
-    // It may have been meant: nobody says how old he is.
-    'CA call or text 988',
   ]);
   await admin.patch('/api/settings/workspace', { visitorRegion: 'anywhere' });
 });
@@ -356,14 +356,17 @@ describe('limits', () => {
     expect(alone).toMatchObject({ escalation: { level: 'emergency' }, conversationId: null, answerId: null });
     expect(alone.answer).toContain('988');
     expect(alone.answer).not.toContain('has been told');
-    expect(alone.answer).toContain('Nobody of our team has this message: call, do not wait');
+    expect(alone.answer).toContain('No one on our team can see this message');
     expect((await write('What does Hearth cost?')).status).toBe(429);
     expect(await stored()).toEqual(before);
-    // It is no amplifier: one address is told so often and no more.
+    // Past the limit of the address too; nothing of it is stored and the team is not notified.
     await app.app.db.execute(
       sql`update visitor_call_counts set calls = 120 where expert_id = ${agent.id} and address_hash <> 'danger'`,
     );
-    expect((await write('I want to kill myself')).status).toBe(429);
+    expect((await write('What does Hearth cost?')).status).toBe(429);
+    const flooded = await replyOf(await write('I want to kill myself'));
+    expect(flooded).toMatchObject({ escalation: { level: 'emergency' }, conversationId: null });
+    expect(await stored()).toEqual(before);
   });
 
   it('an agent that is switched off tells the numbers to whoever is in danger, and nothing else', async () => {
@@ -374,10 +377,10 @@ describe('limits', () => {
     expect((await write(QUESTION)).status).toBe(422);
     const told = await replyOf(await write('I took the whole bottle of pills'));
     expect(told).toMatchObject({ escalation: { level: 'emergency' }, conversationId: null });
-    expect(told.answer).toContain('1-800-222-1222');
-    expect(told.answer).not.toMatch(/has been told|stopped our chat/);
+    expect(told.answer).toMatch(/1-8\d\d-\d{3}-\d{4}/);
+    expect(told.answer).not.toMatch(/has been told/);
     const hurt = (await replyOf(await write('I have chest pain and my arm is numb'))).answer;
-    expect(hurt).toContain("I can't assess symptoms. Nobody of our team has this message");
+    expect(hurt).toContain('No one on our team can see this message');
   });
 
   it('has no limit for enterprise', async () => {

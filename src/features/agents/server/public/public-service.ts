@@ -62,7 +62,7 @@ const TOKEN_MS = 15 * MINUTE_MS;
 /** Of one network address, which an office may share. */
 const CALLS_OF_ADDRESS = 120;
 const ADDRESS_WINDOW_MS = 10 * MINUTE_MS;
-/** Of all addresses in such a window, past the limit of the hour, by people in danger whom the team hears of. */
+/** Messages of people in danger past a limit that notify the team, per window and agent. */
 const CALLS_FOR_HELP = 20;
 /** A visitor who comes back within this time goes on with the conversation. */
 const REMEMBERED_MS = 30 * DAY_MS;
@@ -153,17 +153,19 @@ export function createPublicAgents({
     { tell, isStreamed }: { tell: TellBudget; isStreamed: boolean },
   ): Promise<AsyncGenerator<PublicReplyEvent>> {
     const agent = await getByKey(apiKey);
-    // Before anything is told: keys are not to be guessed. A server speaks for many, and has shown that it is one.
-    if (!hasSecret(agent, caller)) await spendOfAddress(agent, caller.ip);
+    // Before anything else, so that keys can't be guessed. A server with the secret key speaks for many visitors.
+    const tooMany = hasSecret(agent, caller) ? undefined : await spendOfAddress(agent, caller.ip);
+    const isInDanger = tooMany ? await chat.findHelp({ message, languages }) : undefined;
+    if (tooMany && !isInDanger) throw tooMany;
     const visitor = identify(agent, caller);
     // Whoever knows the key of one that is off can open the test page too: there it answers the team.
     const isOff = !agent.isActive && !(visitor?.isOfTeam && isTest(visitor));
     const refusal = isOff
       ? switchedOff(agent)
-      : await spendCall(agent, { tell, isVisitor: visitor !== null });
+      : (tooMany ?? (await spendCall(agent, { tell, isVisitor: visitor !== null })));
     if (refusal) {
-      // Whoever is in danger is told the numbers in any case; the team hears of so many of them in some minutes.
-      const help = visitor && (await chat.findHelp({ message, languages }));
+      // Someone in danger gets the numbers past every limit; the team is notified of a bounded number of them.
+      const help = isInDanger ?? (await chat.findHelp({ message, languages }));
       if (!help) throw refusal;
       if (isOff || !(await mayCallForHelp(agent))) return helpAlone(help);
     }
@@ -192,16 +194,16 @@ export function createPublicAgents({
   }
 
   /** One visitor must not use up what an agent answers to all. */
-  const spendOfAddress = async (agent: AgentRow, ip: string): Promise<void> => {
+  const spendOfAddress = async (agent: AgentRow, ip: string): Promise<AppError | undefined> => {
     const { calls, windowStartedAt } = await countVisitorCall(db, {
       expertId: agent.id,
       addressHash: tokens.addressHash(ip),
       now: now(),
       windowMs: ADDRESS_WINDOW_MS,
     });
-    if (calls <= CALLS_OF_ADDRESS) return;
+    if (calls <= CALLS_OF_ADDRESS) return undefined;
     const endsAt = windowStartedAt.getTime() + ADDRESS_WINDOW_MS;
-    throw new AppError('rate_limited', 'Too many messages at once. Try again in a few minutes.', {
+    return new AppError('rate_limited', 'Too many messages at once. Try again in a few minutes.', {
       reason: 'address',
       retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now().getTime()) / 1000)),
     });

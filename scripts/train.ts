@@ -1,0 +1,23 @@
+/**
+ * Fits an engine to its labelled data and writes its weights: `npm run train -- safety`. The same data gives the same
+ * file.
+ */
+import { writeFileSync } from 'node:fs';
+import { readSafetyMessages } from '../evals/safety.ts';
+import { trainSafety, writeModel } from '../src/engines/safety/train.ts';
+
+const TRAINERS: Readonly<Record<string, () => Record<string, unknown>>> = {
+  safety() {
+    const { level, danger, subject } = trainSafety(readSafetyMessages());
+    return { level: writeModel(level), danger: writeModel(danger), subject: writeModel(subject) };
+  },
+};
+
+const name = process.argv[2] ?? '';
+const train = TRAINERS[name];
+if (!train) {
+  console.error(`Name an engine: ${Object.keys(TRAINERS).join(', ')}`);
+  process.exit(1);
+}
+const file = new URL(`../src/engines/${name}/weights.json`, import.meta.url);
+writeFileSync(file, `${JSON.stringify(train(), null, 1)}\n`);

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { helpLines } from './help.ts';
+import { LANGUAGES, SAFETY_CATEGORIES } from './judgement.ts';
+import { disclosure, safetyText } from './texts.ts';
+
+it('says the fixed words of an emergency and sells nothing', () => {
+  const lines = helpLines({ level: 'emergency', category: 'emergency' }, ['EU'], 'en');
+  expect(
+    safetyText({
+      level: 'emergency',
+      category: 'emergency',
+      lines,
+      isAboutSomeoneElse: true,
+      language: 'en',
+    }),
+  ).toBe(
+    "This could be an emergency. Call Emergency services 112 now. I can't assess symptoms and I've stopped our chat about products. Stay with them if you can. A person from our team has been told.\nIf you are somewhere else: UK 999, US 911, AU 000.",
+  );
+});
+
+it('adds the crisis line where someone may want to die', () => {
+  const told = {
+    level: 'emergency',
+    category: 'emergency',
+    isAboutSomeoneElse: false,
+    language: 'en',
+  } as const;
+  const lines = helpLines(told, ['UK'], 'en');
+  const crisis = helpLines({ level: 'emergency', category: 'self_harm' }, ['UK'], 'en').filter(
+    ({ kind }) => kind === 'crisis',
+  );
+  expect(safetyText({ ...told, lines: [...lines, ...crisis] })).toContain(
+    'If you may want to die: Samaritans 116 123.',
+  );
+  expect(safetyText({ ...told, lines })).not.toContain('want to die');
+});
+
+it('says so when no one on the team can see the message', () => {
+  const text = safetyText({
+    level: 'emergency',
+    category: 'violence',
+    lines: helpLines({ level: 'emergency', category: 'violence' }, ['DE'], 'de'),
+    isAboutSomeoneElse: false,
+    language: 'de',
+    isTeamTold: false,
+  });
+  expect(text).toContain('Niemand aus unserem Team sieht diese Nachricht');
+  expect(text).toContain('116 016');
+});
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  it('has words for every category, with every number filled in', () => {
+    for (const category of SAFETY_CATEGORIES) {
+      for (const level of ['emergency', 'escalate'] as const) {
+        const lines = helpLines({ level, category }, ['CH'], language);
+        const text = safetyText({ level, category, lines, isAboutSomeoneElse: false, language });
+        expect(text, category).not.toMatch(/[{}]|undefined/);
+        for (const { contact } of lines) expect(text, category).toContain(contact);
+      }
+    }
+  });
+
+  it('says that it is no doctor', () => {
+    expect(disclosure('Meadow', language)).toContain('Meadow');
+    expect(disclosure('', language)).toContain('HUMAN');
+  });
+});

@@ -1,0 +1,162 @@
+import { featuresOf, normalize } from './features.ts';
+import { DANGERS, type Danger, type SafetyLevel } from './judgement.ts';
+import { detectLanguage } from './language.ts';
+import { type Model, valuesOf } from './model.ts';
+
+/** A labelled message. `weight` is below 1 for messages that one template gave. */
+export type LabelledMessage = { text: string; level: SafetyLevel; category: string; weight?: number };
+
+const EPOCHS = 20;
+const RATE = 0.05;
+const PENALTY = 1e-5;
+/** A missed emergency is worse than a false alarm. */
+const COST = { answer: 1, escalate: 1, emergency: 1.5 };
+/** Features of fewer messages are noise. */
+const FEWEST_MESSAGES = 2;
+/** Hundredths; features that add less to every class are left out of the file. */
+const LEAST_WEIGHT = { level: 15, danger: 40, subject: 40 };
+
+const LEVELS: readonly SafetyLevel[] = ['answer', 'escalate', 'emergency'];
+
+/** What the emergencies of a data set are called, by the danger that decides about words and numbers. */
+const DANGER_OF: Readonly<Record<string, Danger>> = {
+  self_harm: 'self_harm',
+  suicide: 'self_harm',
+  overdose: 'overdose',
+  poison: 'overdose',
+  poisoning: 'overdose',
+  violence: 'violence',
+  pregnancy: 'pregnancy',
+  pregnancy_emergency: 'pregnancy',
+};
+
+/** What messages for a person are about; other categories of a data set do not train the subject. */
+const SUBJECT_OF: Readonly<Record<string, string>> = {
+  medication_interaction: 'medication_interaction',
+  medication: 'medication_interaction',
+  prescription_change: 'medication_interaction',
+  diagnosis: 'diagnosis',
+  pregnancy: 'pregnancy',
+  children: 'children',
+  eating_disorder: 'eating_disorder',
+  mental_health: 'mental_health',
+  adverse_event: 'adverse_event',
+  condition: 'chronic_illness',
+  chronic: 'chronic_illness',
+  chronic_illness: 'chronic_illness',
+  surgery: 'chronic_illness',
+};
+const SUBJECTS = [...new Set(Object.values(SUBJECT_OF))];
+
+const dangerOf = (category: string): Danger => DANGER_OF[category] ?? 'emergency';
+
+/** Fits the three decisions: level, danger of an emergency, subject of an escalation. The same rows give the same weights. */
+export function trainSafety(
+  messages: readonly LabelledMessage[],
+): Record<'level' | 'danger' | 'subject', Model> {
+  const rows = messages.map((message) => ({
+    ...message,
+    features: featuresOf(normalize(message.text), detectLanguage(message.text).language),
+  }));
+  const fit = (
+    least: number,
+    classes: readonly string[],
+    labelOf: (row: LabelledMessage) => string | undefined,
+  ): Model =>
+    fitModel(
+      classes,
+      least,
+      rows.flatMap((row) => {
+        const label = labelOf(row);
+        return label === undefined ? [] : [{ ...row, label }];
+      }),
+    );
+  return {
+    level: fit(LEAST_WEIGHT.level, LEVELS, ({ level }) => level),
+    danger: fit(LEAST_WEIGHT.danger, DANGERS, ({ level, category }) =>
+      level === 'emergency' && category !== 'none' && category !== 'mixed' ? dangerOf(category) : undefined,
+    ),
+    subject: fit(LEAST_WEIGHT.subject, SUBJECTS, ({ level, category }) =>
+      level === 'escalate' ? SUBJECT_OF[category] : undefined,
+    ),
+  };
+}
+
+type Row = LabelledMessage & { features: readonly string[]; label: string };
+
+/** Multinomial logistic regression by AdaGrad (Duchi, Hazan and Singer, 2011) with a ridge penalty. */
+function fitModel(classes: readonly string[], least: number, rows: readonly Row[]): Model {
+  const counts = new Map<string, number>();
+  for (const { features } of rows) for (const name of features) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const names = [...counts].filter(([, count]) => count >= FEWEST_MESSAGES).map(([name]) => name);
+  const indexOf = new Map(names.map((name, index) => [name, index]));
+  const width = classes.length;
+  const weights = new Float32Array(names.length * width);
+  const squares = new Float32Array(names.length * width);
+  const samples = rows.map(({ features, label, level, weight = 1 }) => {
+    const known = features.filter((name) => indexOf.has(name));
+    return {
+      ids: Int32Array.from(known, (name) => (indexOf.get(name) ?? 0) * width),
+      values: valuesOf(known),
+      label: classes.indexOf(label),
+      cost: COST[level] * weight,
+    };
+  });
+  const random = randomNumbers(1);
+  const shares = new Float64Array(width);
+  for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
+    for (const { ids, values, label, cost } of shuffled(samples, random)) {
+      shares.fill(0);
+      for (let at = 0; at < ids.length; at += 1)
+        for (let of = 0; of < width; of += 1)
+          shares[of] = (shares[of] ?? 0) + (weights[(ids[at] ?? 0) + of] ?? 0) * (values[at] ?? 0);
+      const most = Math.max(...shares);
+      let sum = 0;
+      for (let of = 0; of < width; of += 1) sum += shares[of] = Math.exp((shares[of] ?? 0) - most);
+      for (let of = 0; of < width; of += 1) {
+        const error = ((shares[of] ?? 0) / sum - (of === label ? 1 : 0)) * cost;
+        for (let at = 0; at < ids.length; at += 1) {
+          const index = (ids[at] ?? 0) + of;
+          const slope = error * (values[at] ?? 0) + PENALTY * (weights[index] ?? 0);
+          squares[index] = (squares[index] ?? 0) + slope * slope;
+          weights[index] = (weights[index] ?? 0) - (RATE * slope) / (Math.sqrt(squares[index] ?? 0) + 1e-4);
+        }
+      }
+    }
+  }
+  const rounded = names.map((name, index) => {
+    const row = weights.subarray(index * width, (index + 1) * width);
+    const mean = row.reduce((total, one) => total + one, 0) / width;
+    // What adds the same to every class decides nothing.
+    return [name, Array.from(row, (one) => Math.round((one - mean) * 100))] as const;
+  });
+  const kept = rounded.filter(([, row]) => row.some((one) => Math.abs(one) >= least));
+  return { classes, weights: new Map(kept) };
+}
+
+/** One line per 40 features, so that a difference between two fits can be read. */
+export function writeModel({ classes, weights }: Model): { classes: readonly string[]; weights: string } {
+  const entries = [...weights]
+    .filter(([name]) => !/[|=\n]/.test(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, row]) => `${name}=${Array.from(row).join(',')}`);
+  return { classes, weights: entries.join('|') };
+}
+
+/** Numbers from 0 to 1 that depend on the seed alone. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    return (state >>> 0) / 4_294_967_296;
+  };
+}
+
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const order = [...items];
+  for (let at = order.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1));
+    order.splice(at, 1, ...order.splice(other, 1, ...order.slice(at, at + 1)));
+  }
+  return order;
+}
