@@ -255,11 +255,11 @@ test('a page that replaces its body, scripts and all, counts each visit once', a
   await page.goto(shopUrl('/replaced'));
   await page.evaluate(async (source) => {
     history.pushState(null, '', '/replaced/next');
-    const body = document.createElement('body');
+    const next = document.createElement('body');
     const script = Object.assign(document.createElement('script'), { src: source });
     const loaded = new Promise((resolve) => script.addEventListener('load', resolve));
-    body.append(script);
-    document.body.replaceWith(body);
+    next.append(script);
+    document.body.replaceWith(next);
     await loaded;
     history.pushState(null, '', '/replaced/last');
   }, `${server.url}/t.js`);

@@ -83,7 +83,7 @@ describe('readAmount', () => {
     '1,2,3',
     '49 50',
     '1.29,000',
-    `${'9'.repeat(63)}`,
+    '9'.repeat(63),
     '9'.repeat(1_000),
   ])('has no value for %j', (printed) => {
     expect(read(printed)).toBe('wrong_value');
