@@ -154,7 +154,7 @@ function toPost(
   const text = storableText(content);
   const postedAt = pastInstant(timestamp, now);
   // Without its intent a bot gets empty texts; a picture alone says nothing here.
-  if (!SAID.has(type ?? 0) || text === '' || postedAt === null || !SNOWFLAKE.test(id)) return undefined;
+  if (!SAID.has(type ?? 0) || text === '' || !SNOWFLAKE.test(id)) return undefined;
   const parent = message.message_reference?.message_id;
   return {
     id,

@@ -143,7 +143,7 @@ function toPost(post: Post, title: string, baseUrl: string | undefined, now: Dat
   const words = storableText(plainText(post.cooked.slice(0, 200_000)));
   const isFirst = post.post_number === 1;
   const text = storableText(isFirst ? [title, words].filter(Boolean).join('\n') : words);
-  if ((post.post_type ?? REGULAR) !== REGULAR || postedAt === null || text === '') return undefined;
+  if ((post.post_type ?? REGULAR) !== REGULAR || text === '') return undefined;
   const changedAt = pastInstant(post.updated_at, now);
   return {
     id: keyOf(post),
@@ -154,7 +154,7 @@ function toPost(post: Post, title: string, baseUrl: string | undefined, now: Dat
     url:
       baseUrl === undefined ? null : `${baseUrl.replace(/\/$/, '')}/t/${post.topic_id}/${post.post_number}`,
     postedAt,
-    editedAt: changedAt !== null && changedAt > postedAt ? changedAt : null,
+    editedAt: changedAt !== null && postedAt !== null && changedAt > postedAt ? changedAt : null,
   };
 }
 

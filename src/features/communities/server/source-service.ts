@@ -110,6 +110,8 @@ export function createSources(dependencies: Dependencies) {
     const community = await findCommunity(tx, source.communityId);
     const { holdsAll } = { ...DEFAULT_SETTINGS, ...community?.settings };
     const { jurisdictions } = await settings.getWorkspace(tx);
+    // What the first reading finds was there before; how long, nobody knows.
+    const seenAt = source.lastSyncedAt === null ? new Date(source.createdAt.getTime() - 1) : now();
     const posts = page.posts.map((post): ReadPost => {
       const flags = flagsOf(post.text, jurisdictions);
       return {
@@ -117,6 +119,7 @@ export function createSources(dependencies: Dependencies) {
         link: firstLink(post.text),
         flags,
         isHeld: mustWait({ role: null, flags, holdsAll }),
+        seenAt,
       };
     });
     const result = await putPosts(tx, source, posts);
@@ -127,7 +130,7 @@ export function createSources(dependencies: Dependencies) {
   async function previewNew(tx: Transaction, posts: readonly ReadPost[]): Promise<void> {
     const from = now().getTime() - PREVIEW_DAYS * DAY_MS;
     const links = posts.flatMap(({ link, postedAt }) =>
-      link !== null && postedAt.getTime() >= from ? [link] : [],
+      link !== null && (postedAt === null || postedAt.getTime() >= from) ? [link] : [],
     );
     for (const previewId of await noteLinks(tx, links.slice(0, MOST_PREVIEWS_PER_PAGE))) {
       await queue.send(previewJob, { previewId }, { tx });
@@ -151,7 +154,7 @@ export function createSources(dependencies: Dependencies) {
       const page: MirrorPage = await read(here);
       const next = page.cursor === here ? null : page.cursor;
       // What was deleted between two pages belongs to the lower one.
-      const newest = Math.max(...page.posts.map(({ postedAt }) => postedAt.getTime()));
+      const newest = Math.max(...page.posts.flatMap(({ postedAt }) => postedAt?.getTime() ?? []));
       const until = new Date(above === null ? newest : above.getTime() - 1);
       await inTransaction(db, async (tx) => {
         await take(tx, source, page);
@@ -194,7 +197,9 @@ export function createSources(dependencies: Dependencies) {
       });
       const isOld =
         known !== null &&
-        page.posts.every(({ postedAt }) => postedAt.getTime() < known.getTime() - CLOCKS_DIFFER_MS);
+        page.posts.every(
+          ({ postedAt }) => postedAt !== null && postedAt.getTime() < known.getTime() - CLOCKS_DIFFER_MS,
+        );
       // A source that turns in a circle gives nothing new: then there is no point in going round.
       isCaughtUp = known === null || page.cursor === null || page.cursor === cursor || isOld || added === 0;
       if (isCaughtUp && known === null) await updateSource(db, source.id, { cursor: page.cursor });
