@@ -34,6 +34,7 @@ export function describeCommunitySource(name: string, { definition, ...given }: 
     reader.read({
       place: given.place(server.url),
       cursor: null,
+      since: null,
       now: NOW,
       signal: AbortSignal.timeout(20_000),
       ...request,

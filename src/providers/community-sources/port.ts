@@ -37,6 +37,8 @@ export type MirrorPage = {
    * API that lists everything of a stretch of time; what a feed does not hold any more is not deleted.
    */
   coversSince: Date | null;
+  /** Posts of which the source says that they were deleted. */
+  deletedIds?: string[];
 };
 
 export type MirrorRequest = {
@@ -44,6 +46,8 @@ export type MirrorRequest = {
   place: string;
   /** Of the page before; null for the newest posts. */
   cursor: string | null;
+  /** What has not changed since then need not be on the page; null for everything. */
+  since: Date | null;
   now: Date;
   signal: AbortSignal;
 };

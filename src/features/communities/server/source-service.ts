@@ -98,7 +98,7 @@ export function createSources(dependencies: Dependencies) {
   async function take(
     tx: Transaction,
     source: StoredSource,
-    page: Pick<MirrorPage, 'posts' | 'members'>,
+    page: Pick<MirrorPage, 'posts' | 'members' | 'deletedIds'>,
   ): Promise<{ added: number }> {
     // Disconnected in the midst of a reading.
     if (!(await findSource(tx, source.id))) return { added: 0 };
@@ -124,6 +124,7 @@ export function createSources(dependencies: Dependencies) {
     });
     const result = await putPosts(tx, source, posts);
     if (result.added > 0) await previewNew(tx, posts);
+    if (page.deletedIds?.length) await hideGone(tx, source.id, { ids: page.deletedIds });
     return result;
   }
 
@@ -177,7 +178,8 @@ export function createSources(dependencies: Dependencies) {
       throw new SourceError(`${source.kind} is off: its settings are missing`, { retryable: false });
     const startedAt = Date.now();
     const isFresh = () => Date.now() - startedAt < RUN_MS && !signal.aborted;
-    const read = (cursor: string | null) => reader.read({ place: source.place, cursor, now: now(), signal });
+    const read = (cursor: string | null, since: Date | null = null) =>
+      reader.read({ place: source.place, cursor, since, now: now(), signal });
 
     // The newest first, back to where the last reading began, so that a connection that was lost catches up.
     const known = source.lastSyncedAt;
@@ -186,7 +188,7 @@ export function createSources(dependencies: Dependencies) {
     /** Down to here what is new has been read. */
     let above: Date | null = null;
     for (let pages = 0; pages < MOST_PAGES && !isCaughtUp && isFresh(); pages += 1) {
-      const page: MirrorPage = await read(cursor);
+      const page: MirrorPage = await read(cursor, known);
       const { added } = await inTransaction(db, async (tx) => {
         const taken = await take(tx, source, page);
         if (page.coversSince !== null && cursor === null) {
@@ -355,8 +357,7 @@ export function createSources(dependencies: Dependencies) {
       if (news.deliveryId === '') return { taken: false };
       return inTransaction(db, async (tx) => {
         if (!(await noteDelivery(tx, sourceId, news.deliveryId))) return { taken: false };
-        await take(tx, source, { posts: news.posts, members: membersOf(news.posts) });
-        if (news.deletedIds.length > 0) await hideGone(tx, sourceId, { ids: news.deletedIds });
+        await take(tx, source, { ...news, members: membersOf(news.posts) });
         await announce(tx, ['communities']);
         return { taken: true };
       });
