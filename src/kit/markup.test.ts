@@ -10,5 +10,5 @@ it('takes tags, scripts, styles and comments out of HTML and keeps the words', (
 });
 
 it.each(['<', '<script', '<!--', '<p '])('is through with a megabyte of %s at once', (piece) => {
-  withoutTags(piece.repeat(1_000_000 / piece.length));
+  expect(withoutTags(piece.repeat(1_000_000 / piece.length)).length).toBeLessThanOrEqual(1_000_000);
 });
