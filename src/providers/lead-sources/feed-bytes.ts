@@ -1,3 +1,5 @@
+import chardet from 'chardet';
+
 /** What an answer of the web is decoded by. */
 type Encoded = { bytes: Uint8Array; contentType: string | undefined };
 
@@ -11,6 +13,7 @@ const BOMS: readonly (readonly [bytes: readonly number[], encoding: string])[] =
 ];
 /** A declaration is at the very beginning, in ASCII. */
 const DECLARATION_BYTES = 256;
+const GUESSED_BYTES = 50_000;
 
 /**
  * The text of XML in any encoding. What reads as UTF-8 is UTF-8, whatever a server says of all its files; then the
@@ -29,11 +32,20 @@ export function decodeXml({ bytes, contentType }: Encoded): string {
   const broken = lossy.match(/\ufffd/g)?.length ?? 0;
   // A few broken characters in what is UTF-8 otherwise.
   if (others.length === 0 && (lossy.match(/[^\0-\x7f]/g)?.length ?? 0) > 2 * broken) return lossy;
-  for (const encoding of [...others, 'windows-1252']) {
+  // Where nobody says it, the letters do; of little text nothing is certain.
+  for (const encoding of [...others, guessed(bytes), 'windows-1252']) {
     const text = encoding && decode(bytes, encoding);
     if (text !== undefined && text !== '') return text;
   }
   return lossy;
+}
+
+/** The names of elements are in English, whatever the words between them are. */
+function guessed(bytes: Uint8Array): string | null {
+  const words = Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/<[^<>]*>/g, ' ');
+  return chardet.detect(Buffer.from(words.slice(0, GUESSED_BYTES), 'latin1'));
 }
 
 /** Undefined for an encoding that nobody knows, or where it does not fit. */
