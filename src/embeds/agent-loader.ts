@@ -88,10 +88,11 @@ export function agentLoader(config: LoaderConfig): void {
     }
   };
 
-  // The hosts of this page's agents, also while a page that replaces its body has taken one out.
+  // The hosts of this page's agents, for a page that runs its scripts again with a new body.
   const registry: Window & { yarrowAgents?: Map<string, HTMLElement> } = window;
   registry.yarrowAgents ??= new Map();
   const hosts = registry.yarrowAgents;
+  if (hosts.has(id)) return;
 
   /** Puts the button back wherever a page that replaces its body is now, and takes away copies that it keeps of it. */
   const keep = (host: HTMLElement) => {
@@ -106,7 +107,7 @@ export function agentLoader(config: LoaderConfig): void {
   };
 
   const start = () => {
-    // A page that loads the script twice has one button, and so has one that runs it again with a new body.
+    // A page that loads the script twice at once has one button.
     if (hosts.has(id)) return;
     const host = document.createElement('div');
     hosts.set(id, host);

@@ -168,6 +168,11 @@ describe('Discourse', () => {
     });
   });
 
+  it('reads on where a topic has gone since it was listed', async () => {
+    server().fault = ({ path }) => (path === '/t/9.json' ? { status: 404, body: {} } : undefined);
+    expect((await read()).posts.map(({ id }) => id)).toEqual(['t8', 'p802']);
+  });
+
   it('says what the author wrote: no quotes, but links, emoji and pictures', async () => {
     const textOf = async (cooked: string) => {
       server().fault = ({ path }) =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { jsonOf } from '#kit/text.ts';
 import { MINUTE_MS } from '#kit/time.ts';
 import { isSameSecret } from '#platform/secrets.ts';
+import { SourceError } from '#providers/lead-sources/port.ts';
 import { createSourceApi, unreadable } from '#providers/lead-sources/source-api.ts';
 import { authorsText } from './discourse-text.ts';
 import { pastInstant, storableId, storableName, storableText } from './mirrored-text.ts';
@@ -119,7 +120,9 @@ export const discourse: MirrorDefinition = {
       id: number,
       { from, most, since, signal }: Pick<MirrorRequest, 'since' | 'signal'> & { from: number; most: number },
     ) => {
-      const { data } = await api.askJson({ path: `/t/${id}.json`, signal }, TopicView);
+      const view = await api.askJson({ path: `/t/${id}.json`, signal }, TopicView).catch(unlessGone);
+      if (!view) return { title: '', posts: [], next: undefined };
+      const { data } = view;
       const { posts: shown, stream } = data.post_stream;
       const posts = from === 0 ? [...shown] : [];
       const known = new Set(shown.map((post) => post.id));
@@ -210,6 +213,12 @@ function isSince({ created_at: created, updated_at: updated }: Post, since: Date
     Math.max(Date.parse(created), Date.parse(updated ?? created)) <
     since.getTime() - CLOCKS_DIFFER_MS
   );
+}
+
+/** A topic may go, or out of our sight, after it was listed: the others are read all the same. */
+function unlessGone(error: unknown): undefined {
+  if (error instanceof SourceError && [403, 404, 410].includes(error.status ?? 0)) return undefined;
+  throw error;
 }
 
 /** Slugs in other scripts are written either way. */
