@@ -78,12 +78,12 @@ export const PageEvent = z.object({
    */
   value: z.union([z.number(), z.string()]).optional().catch(''),
   /** ISO 4217; USD where neither this nor the printed amount says another one. */
-  currency: z.string().trim().toUpperCase().optional(),
+  currency: z.string().trim().toUpperCase().nullish(),
   /** The shop's reference of the order, unique in the workspace: an order counts once, and its refunds at most its value. */
   order: z
     .union([z.string(), z.number()])
-    .transform((order) => String(order).trim() || undefined)
-    .optional(),
+    .transform((order) => String(order).trim())
+    .nullish(),
   /** Of the page, by which printed amounts are read. */
   lang: z.string().max(35).optional().catch(undefined),
   /**
@@ -94,7 +94,7 @@ export const PageEvent = z.object({
     .string()
     .trim()
     .transform((name) => NAME_WITH_ROOM.exec(name)?.[0].trimEnd() ?? '')
-    .optional(),
+    .nullish(),
   /** Made by the sender: the same id counts once. */
   id: z.uuid().optional(),
   title: z.string().max(300).optional(),

@@ -35,7 +35,7 @@ export function decodeXml({ bytes, contentType }: Encoded): string {
   // Where nobody says it, the letters do; of little text nothing is certain.
   for (const encoding of [...others, guessed(bytes), 'windows-1252']) {
     const text = encoding && decode(bytes, encoding);
-    if (text !== undefined && text !== '') return text;
+    if (text) return text;
   }
   return lossy;
 }

@@ -47,19 +47,17 @@ describe('the encoding of a feed', () => {
   it('is guessed by its letters where nobody declares it', () => {
     const russian = 'Добрый вечер, посоветуйте, пожалуйста, травяной чай без кофеина для спокойного сна';
     // Windows-1251 has the Cyrillic letters in the order of Unicode.
-    const bytes = Buffer.from(rss(`<item><title>${russian}</title></item>`), 'utf16le').filter(
-      (_byte, index) => index % 2 === 0,
+    const bytes = Buffer.from(
+      Array.from(rss(`<item><title>${russian}</title></item>`), (character) => {
+        const code = character.codePointAt(0) ?? 0;
+        return code < 0x80 ? code : code - 0x4_10 + 0xc0;
+      }),
     );
-    const written = rss(`<item><title>${russian}</title></item>`);
-    for (const [index, character] of [...written].entries()) {
-      const code = character.codePointAt(0) ?? 0;
-      bytes[index] = code < 0x80 ? code : code - 0x4_10 + 0xc0;
-    }
     expect(text(bytes, 'text/xml')).toBe(russian);
   });
 
   it('spoils no feed in UTF-8 for the sake of one broken byte', () => {
-    const bytes = Buffer.concat([Buffer.from(item('utf-8').replace('Café', 'Café ')), Buffer.alloc(0)]);
+    const bytes = Buffer.from(item('utf-8'));
     bytes[bytes.indexOf('dem')] = 0xff;
     expect(text(bytes)).toContain('Grüße aus');
   });

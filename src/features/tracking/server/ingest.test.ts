@@ -339,6 +339,15 @@ describe('POST /api/track', () => {
       ]);
     });
 
+    it('takes what a page has not got for not given', async () => {
+      const given = { value: '49,50 €', currency: null, order: null, item: null, lang: '' };
+      expect((await buy(given)).body).toEqual({ counted: true, attributed: false });
+      expect((await buy({ ...given, currency: '', order: ' ' })).body).toEqual({
+        counted: true,
+        attributed: false,
+      });
+    });
+
     it('a refund converts no lead and counts for no page', async () => {
       await refund({ value: 10 });
       expect(await counts()).toEqual({ 'purchase.refunded': 1 });

@@ -85,7 +85,9 @@ function isAmount(amount: ReadAmount): amount is Amount {
 }
 
 function amountOf({ value, currency, lang }: PageEvent, otherwise: string): ReadAmount {
-  return value === undefined ? undefined : readAmount({ value, currency, language: lang, otherwise });
+  return value === undefined
+    ? undefined
+    : readAmount({ value, currency: currency || undefined, language: lang, otherwise });
 }
 
 function orderAmount(amount: ReadAmount): Pick<KnownOrder, 'amountMinor' | 'currency'> {
