@@ -109,6 +109,15 @@ describe('the text of an entry', () => {
     ).toBe('Short');
   });
 
+  it('bears what programs forget to escape', () => {
+    const [entry] = read(
+      rss(
+        '<item><title>I <3 tea & you</title><link>https://a.example/?x=1&y=2</link><description>a < b<br>c</description></item>',
+      ),
+    );
+    expect(entry).toMatchObject({ text: 'I <3 tea & you\na < b\nc', url: 'https://a.example/?x=1&y=2' });
+  });
+
   it('does not say a short post twice', () => {
     expect(text(rss('<item><title>Tea for…</title><description>Tea for two</description></item>'))).toBe(
       'Tea for two',

@@ -60,12 +60,23 @@ function parse(xml: string, name: string): Parsed {
   const say = (why: string, cause?: unknown) => unreadableFeed(name, why, cause);
   if (xml.trim() === '') throw say('it is empty');
   try {
-    return parseFeed(xml);
+    return parsePatiently(xml);
   } catch (error) {
     if (/<(?:!doctype html|html)\b/i.test(xml.slice(0, 1_000)))
       throw say('it is a web page, not an RSS or Atom feed', error);
     if (error instanceof DetectError) throw say('it is no RSS or Atom feed', error);
     throw say('its XML is not well-formed', error);
+  }
+}
+
+/** People write "I <3 tea" and their programs leave it so: a bracket that begins no tag is escaped for a second try. */
+function parsePatiently(xml: string): Parsed {
+  try {
+    return parseFeed(xml);
+  } catch (error) {
+    const repaired = xml.replaceAll(/<(?![\w/!?:])|<(?=\d)/g, '&lt;');
+    if (repaired === xml) throw error;
+    return parseFeed(repaired);
   }
 }
 
