@@ -13,7 +13,7 @@ export type LoaderConfig = {
   avatar: 'leaf' | 'bloom' | 'stone';
   theme: 'auto' | 'light' | 'dark';
   position: 'left' | 'right';
-  /** The language of what the agent knows, as BCP 47; null where nobody knows it. */
+  /** Language of the agent's knowledge, as BCP 47; null if unknown. */
   answersIn: string | null;
   /** Answers on some sites only: this one has to be asked for. */
   isHeld: boolean;

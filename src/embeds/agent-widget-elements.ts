@@ -40,10 +40,10 @@ export function shape(tag: 'path' | 'circle' | 'svg', attributes: Record<string,
 /** What of a message can be seen. */
 export type Shown = Omit<Line, 'id' | 'messageId' | 'answersId'>;
 
-/** By whom and in which words a log is kept. */
+/** The names and texts that a log uses. */
 type Said = {
   agentName: string;
-  /** The language of the agent's answers; null where nobody knows. */
+  /** Language of the agent's answers; null if unknown. */
   answersIn: string | null;
   texts: Texts;
 };
@@ -55,7 +55,7 @@ type Said = {
 export function lineView(line: Shown, { agentName, answersIn, texts }: Said, lang?: string): HTMLElement {
   const who =
     line.role === 'visitor' ? texts.you : line.role === 'agent' ? agentName : (line.author ?? texts.aPerson);
-  // What people say is rather in the language of the page than in ours; '' is one that nobody knows.
+  // People most likely write in the language of the page. '' marks an unknown language.
   const spoken = lang ?? (line.role === 'agent' ? (answersIn ?? '') : document.documentElement.lang);
   const row = el('div', { class: `line ${line.role}` }, el('span', { class: 'sr' }, `${who}: `));
   if (line.role === 'person') row.append(el('p', { class: 'who' }, who, ' ', el('span', {}, texts.fromTeam)));

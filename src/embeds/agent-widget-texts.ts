@@ -2,7 +2,7 @@
 export type Texts = {
   disclosure: (brand: string) => [before: string, after: string];
   answersIn: (language: string) => string;
-  /** Where nobody knows in which. */
+  /** For an unknown language. */
   answersInTheirs: string;
   badge: string;
   forBrand: (brand: string) => string;

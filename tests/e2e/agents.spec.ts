@@ -655,7 +655,7 @@ test('the widget comes back once, with its chat, where a page replaces its body'
     await expect(panel.getByRole('textbox')).toHaveValue('What I write');
     await expect(visitor.locator('[id^=yarrow-agent-]')).toHaveCount(1);
   };
-  // As Turbo does: a new body whose scripts are made anew, so that they run.
+  // As Turbo does: a new body with new script elements, so that they run.
   const replaceBody = (source: string) =>
     visitor.evaluate(async (src) => {
       const body = document.createElement('body');

@@ -217,7 +217,7 @@ test('routes in the hash and replaced addresses count where the page asks for it
     location.hash = '#/prices?of=me@example.org';
   });
   await expect.poll(() => reports.count('visit')).toBe(2);
-  await page.evaluate(() => history.replaceState(null, '', '#/prices?of=nobody'));
+  await page.evaluate(() => history.replaceState(null, '', '#/prices?of=none'));
   await page.evaluate(() => history.replaceState(null, '', '/routes/next'));
   await expect.poll(() => reports.count('visit')).toBe(3);
   const addresses = reports

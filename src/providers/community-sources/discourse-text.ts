@@ -31,17 +31,23 @@ function inPlaceOf(name: string, attributes: Attributes, base: string | undefine
   if (hasClass(attributes, 'avatar', 'site-icon')) return '';
   // "photo|690x500": the size is none of its words.
   const words = alt.replace(/\|\d+x\d+.*$/, '').trim();
-  return words === '' ? '[Image]' : `[Image: ${words}]`;
+  return words && `[Image: ${words}]`;
 }
 
 /** What the author of a post wrote, as text: links with their addresses and emoji stay, what they quote does not. */
 export function authorsText(cooked: string, base: string | undefined): string {
-  return plainText(cooked, {
+  let hasPicture = false;
+  const text = plainText(cooked, {
     leavesOut: (name, attributes) => isQuoted(name, attributes) || isAdded(name, attributes),
-    says: (name, attributes) => inPlaceOf(name, attributes, base),
+    says: (name, attributes) => {
+      hasPicture ||= name === 'img';
+      return inPlaceOf(name, attributes, base);
+    },
     addressOf: (attributes) =>
       hasClass(attributes, 'mention', 'mention-group', 'hashtag', 'hashtag-cooked', 'lightbox')
         ? undefined
         : webAddress(attributes['href'], base),
   });
+  // A post that is a picture without words is shown all the same.
+  return text === '' && hasPicture ? '[Image]' : text;
 }

@@ -210,6 +210,7 @@ describe('Discourse', () => {
       await textOf(`<aside class="onebox allowlistedgeneric" data-onebox-src="https://news.example/1"><header class="source">
         <a href="https://news.example/1">news.example</a></header><article><h3>Headline</h3></article></aside>`),
     ).toBe('https://news.example/1');
+    expect(await textOf('<p><img src="x"></p>')).toBe('[Image]');
     expect(await textOf('<ul><li>One</li><li>Two</li></ul><pre><code>a\nb</code></pre>')).toBe(
       'One\nTwo\na\nb',
     );

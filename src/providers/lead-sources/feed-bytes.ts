@@ -32,7 +32,7 @@ export function decodeXml({ bytes, contentType }: Encoded): string {
   const broken = lossy.match(/\ufffd/g)?.length ?? 0;
   // A few broken characters in what is UTF-8 otherwise.
   if (others.length === 0 && (lossy.match(/[^\0-\x7f]/g)?.length ?? 0) > 2 * broken) return lossy;
-  // Where nobody says it, the letters do; of little text nothing is certain.
+  // A detector decides where nothing is declared; it is unsure about short texts.
   for (const encoding of [...others, guessed(bytes), 'windows-1252']) {
     const text = encoding && decode(bytes, encoding);
     if (text) return text;
@@ -48,7 +48,7 @@ function guessed(bytes: Uint8Array): string | null {
   return chardet.detect(Buffer.from(words.slice(0, GUESSED_BYTES), 'latin1'));
 }
 
-/** Undefined for an encoding that nobody knows, or where it does not fit. */
+/** Undefined for an unknown encoding, or where the bytes do not fit it. */
 function decode(bytes: Uint8Array, encoding: string, options?: TextDecoderOptions): string | undefined {
   try {
     return new TextDecoder(encoding, options).decode(bytes);

@@ -42,7 +42,7 @@ const LONGEST = 80;
 
 /**
  * The instant of a date as feeds write it (RFC 822, RFC 3339, W3C); null where it cannot be read. Unlike `Date.parse` it
- * makes up nothing of what is no date, and knows zones by name. Of a zone that nobody knows, as RFC 2822 has it, UTC.
+ * makes up nothing of what is no date, and knows zones by name. An unknown zone is UTC, as in RFC 2822.
  */
 export function readFeedDate(written: string | undefined): Date | null {
   const text = (written ?? '').trim().replaceAll(/\s+/g, ' ');

@@ -34,7 +34,7 @@ describe('the encoding of a feed', () => {
       inLatin(rss(`<item><title>${words}</title></item>`)),
       'text/xml;charset="cp1252"',
     ],
-    ['windows-1252 that nobody declares', inLatin(rss(`<item><title>${words}</title></item>`)), 'text/xml'],
+    ['windows-1252 that is not declared', inLatin(rss(`<item><title>${words}</title></item>`)), 'text/xml'],
     ['UTF-8 that claims to be ISO-8859-1', Buffer.from(item('ISO-8859-1')), 'text/xml; charset=iso-8859-1'],
     ['UTF-8 with a mark', Buffer.from(`\ufeff${item('utf-8')}`), 'text/xml'],
     ['UTF-16 with a mark', Buffer.from(`\ufeff${item('UTF-16')}`, 'utf16le'), 'text/xml'],
@@ -44,7 +44,7 @@ describe('the encoding of a feed', () => {
     expect(text(bytes, contentType)).toBe(words);
   });
 
-  it('is guessed by its letters where nobody declares it', () => {
+  it('is detected by its letters where none is declared', () => {
     const russian = 'Добрый вечер, посоветуйте, пожалуйста, травяной чай без кофеина для спокойного сна';
     // Windows-1251 has the Cyrillic letters in the order of Unicode.
     const bytes = Buffer.from(
@@ -183,7 +183,7 @@ describe('the author of an entry', () => {
 
   it('of a planet feed is of the entry or of its own blog, with the dates and the link of the entry', () => {
     const source = `<source><id>s</id><title>Own blog</title><updated>2020-01-01T00:00:00Z</updated>
-      <link href="https://own.example/"/><author><name>Whoever runs the blog</name></author></source>`;
+      <link href="https://own.example/"/><author><name>Blog Owner</name></author></source>`;
     const [named, unnamed] = read(
       atom(`<entry>${source}<id>1</id><author><name>Ada</name></author><link href="https://own.example/1"/>
           <updated>2027-01-09T10:00:00Z</updated></entry><entry>${source}<id>2</id></entry>`),
@@ -194,7 +194,7 @@ describe('the author of an entry', () => {
       url: 'https://own.example/1',
       postedAt: new Date('2027-01-09T10:00:00Z'),
     });
-    expect(unnamed?.authors).toEqual(['Whoever runs the blog']);
+    expect(unnamed?.authors).toEqual(['Blog Owner']);
     const [item] = read(
       rss('<item><title>x</title><source url="https://own.example/feed">Own blog</source></item>'),
     );

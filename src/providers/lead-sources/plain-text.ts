@@ -87,7 +87,7 @@ function linkText(words: string, address: string): string {
   return address.toLowerCase().includes(shown.toLowerCase()) ? address : `${words} (${address})`;
 }
 
-/** An address for people, resolved; undefined for one that browsers run or nobody can follow. */
+/** A resolved address that people can follow; undefined for scripts and other schemes. */
 export function webAddress(href: string | undefined, base?: string): string | undefined {
   if (!href || !URL.canParse(href, base)) return undefined;
   const url = new URL(href, base);

@@ -110,7 +110,7 @@ export function createSources(dependencies: Dependencies) {
     const community = await findCommunity(tx, source.communityId);
     const { holdsAll } = { ...DEFAULT_SETTINGS, ...community?.settings };
     const { jurisdictions } = await settings.getWorkspace(tx);
-    // What the first reading finds was there before; how long, nobody knows.
+    // The first reading finds posts of unknown age: they must not pass for new ones.
     const seenAt = source.lastSyncedAt === null ? new Date(source.createdAt.getTime() - 1) : now();
     const posts = page.posts.map((post): ReadPost => {
       const flags = flagsOf(post.text, jurisdictions);

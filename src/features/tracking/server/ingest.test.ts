@@ -251,7 +251,7 @@ describe('POST /api/track', () => {
       expect(JSON.stringify(rows)).not.toContain('clinic');
     });
 
-    it('takes a refund from whom the order was counted for, and at most what it brought', async () => {
+    it('attributes a refund like its order, and subtracts at most what that brought', async () => {
       const { id, campaignId, leadId } = await openContact();
       await buy({ order: 'A-1', value: 49.5, token: touchpointToken(id) });
       expect((await refund({ order: 'A-1', value: '20,00' })).body).toEqual({

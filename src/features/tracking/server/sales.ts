@@ -64,7 +64,7 @@ export async function settleSales(
   return settled;
 }
 
-/** Counts for whom the order was counted for, and changes how much of it has been refunded. */
+/** Attributes the refund like its order, and adds it to what has been refunded. */
 function refundOrder(order: KnownOrder, event: NewEvent, said: ReadAmount): SettledSale {
   const left = (order.amountMinor ?? 0) - order.refundedMinor;
   if (left <= 0 || order.currency === null) return { event: undefined };
