@@ -5,6 +5,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig, Plugin } from 'vite';
+import { TRACKER_FILE, trackerSource } from '#features/tracking/server/tracker-script.ts';
 import { withProcessLock } from '#platform/process-lock.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -148,6 +149,7 @@ async function build(name: PartName): Promise<void> {
   const stamp = inputStamp(name);
   rmSync(stampFile(name), { force: true });
   for (const config of PARTS[name].configs) await vite.build(config);
+  if (name === 'web') writeFileSync(TRACKER_FILE, vite.minifySync('tracker.js', trackerSource).code);
   writeFileSync(stampFile(name), stamp);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(`Built the ${PARTS[name].title} in ${seconds} s.\n`);

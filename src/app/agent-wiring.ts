@@ -127,6 +127,7 @@ export async function wireAgents({
         widget: createWidgetFiles({
           publicUrl,
           brandName: async () => (await settings.getWorkspace()).name,
+          knowledgeLanguage: (agentId) => knowledge.languageOf(agentId),
         }),
       });
       mountTraining(server, { knowledge, teaching, chat, golden });

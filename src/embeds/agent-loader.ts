@@ -13,11 +13,16 @@ export type LoaderConfig = {
   avatar: 'leaf' | 'bloom' | 'stone';
   theme: 'auto' | 'light' | 'dark';
   position: 'left' | 'right';
+  /** Language of the agent's knowledge, as BCP 47; null if unknown. */
+  answersIn: string | null;
   /** Answers on some sites only: this one has to be asked for. */
   isHeld: boolean;
   /** Opens by itself. */
   isOpen?: boolean;
 };
+
+/** Of the fixed texts. */
+type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl';
 
 /** How the panel stands from page to page; closed while a person is asked for, with the last message that was seen. */
 type Standing = 'open' | 'closed' | `waiting:${string}`;
@@ -25,6 +30,7 @@ type Standing = 'open' | 'closed' | `waiting:${string}`;
 /** What the loader hands to the panel. */
 export type Mount = {
   config: LoaderConfig;
+  language: Language;
   root: ShadowRoot;
   launcher: HTMLButtonElement;
   /** Remembers on this site how the panel stands. */
@@ -41,7 +47,7 @@ export type Opening = 'pressed' | 'again' | 'quietly';
  * no style goes in or out. The panel is loaded when it is first opened. Served as its own text, so it may use nothing
  * from outside itself.
  *
- *     <script async src="https://yarrow.example/api/agents/widget/pk_…" data-theme="dark" data-position="left">
+ *     <script async src="https://yarrow.example/api/agents/widget/pk_…" data-theme="dark" data-position="left" data-lang="de">
  */
 export function agentLoader(config: LoaderConfig): void {
   const script = document.currentScript;
@@ -50,6 +56,20 @@ export function agentLoader(config: LoaderConfig): void {
   const position =
     dataset.position === 'left' || dataset.position === 'right' ? dataset.position : config.position;
   const id = `yarrow-agent-${config.key}`;
+  const texts: Record<Language, [ask: string, failed: string]> = {
+    en: ['Ask {}', 'The chat could not be loaded. Try again'],
+    de: ['{} fragen', 'Der Chat konnte nicht geladen werden. Bitte noch einmal versuchen'],
+    fr: ['Demander à {}', 'Le chat n’a pas pu être chargé. Veuillez réessayer'],
+    es: ['Preguntar a {}', 'No se ha podido cargar el chat. Inténtelo de nuevo'],
+    it: ['Chiedi a {}', 'Impossibile caricare la chat. Riprovi'],
+    nl: ['Vraag het {}', 'De chat kon niet worden geladen. Probeer het opnieuw'],
+  };
+  const isLanguage = (tag: string): tag is Language => Object.hasOwn(texts, tag);
+  const language =
+    [dataset.lang, document.documentElement.lang]
+      .map((tag = '') => tag.toLowerCase().split(/[-_]/)[0] ?? '')
+      .find(isLanguage) ?? 'en';
+  const [ask, failed] = texts[language];
   const memory = `yarrow-agent:${config.key}:open`;
 
   const remember = (standing: Standing) => {
@@ -68,10 +88,29 @@ export function agentLoader(config: LoaderConfig): void {
     }
   };
 
+  // The hosts of this page's agents, for a page that runs its scripts again with a new body.
+  const registry: Window & { yarrowAgents?: Map<string, HTMLElement> } = window;
+  registry.yarrowAgents ??= new Map();
+  const hosts = registry.yarrowAgents;
+  if (hosts.has(id)) return;
+
+  /** Puts the button back wherever a page that replaces its body is now, and takes away copies that it keeps of it. */
+  const keep = (host: HTMLElement) => {
+    const mount = () => {
+      for (const copy of document.querySelectorAll(`[id="${id}"]`)) if (copy !== host) copy.remove();
+      if (!host.isConnected) document.body?.append(host);
+      if (document.body) observer.observe(document.body, { childList: true });
+    };
+    const observer = new MutationObserver(mount);
+    observer.observe(document.documentElement, { childList: true });
+    mount();
+  };
+
   const start = () => {
-    // A page that loads the script twice has one button.
-    if (document.getElementById(id)) return;
+    // A page that loads the script twice at once has one button.
+    if (hosts.has(id)) return;
     const host = document.createElement('div');
+    hosts.set(id, host);
     host.id = id;
     host.dataset.theme = theme;
     host.dataset.position = position;
@@ -92,12 +131,12 @@ export function agentLoader(config: LoaderConfig): void {
     const launcher = document.createElement('button');
     launcher.className = 'launcher';
     launcher.type = 'button';
-    launcher.lang = 'en';
+    launcher.lang = language;
     launcher.setAttribute('aria-haspopup', 'dialog');
     launcher.setAttribute('aria-expanded', 'false');
-    launcher.textContent = `Ask ${config.name}`;
+    launcher.textContent = ask.replace('{}', () => config.name);
     root.append(launcher);
-    document.body.append(host);
+    keep(host);
 
     let isLoading = false;
     const standing = remembered();
@@ -109,12 +148,12 @@ export function agentLoader(config: LoaderConfig): void {
       import(config.panelUrl)
         .then((panel: { openPanel: (mount: Mount, opening: Opening) => void }) =>
           panel.openPanel(
-            { config: { ...config, theme, position }, root, launcher, remember, seenId },
+            { config: { ...config, theme, position }, language, root, launcher, remember, seenId },
             opening,
           ),
         )
         .catch(() => {
-          if (opening === 'pressed') launcher.textContent = 'The chat could not be loaded. Try again';
+          if (opening === 'pressed') launcher.textContent = failed;
         })
         .finally(() => {
           isLoading = false;

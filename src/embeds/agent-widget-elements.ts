@@ -1,4 +1,5 @@
 import type { Citation, Escalation, Line } from './agent-widget-talk.ts';
+import type { Texts } from './agent-widget-texts.ts';
 
 type Attributes = Record<string, string | boolean | ((event: Event) => void)>;
 
@@ -39,16 +40,29 @@ export function shape(tag: 'path' | 'circle' | 'svg', attributes: Record<string,
 /** What of a message can be seen. */
 export type Shown = Omit<Line, 'id' | 'messageId' | 'answersId'>;
 
-/** What was said, as a row of the log. */
-export function lineView(line: Shown, agentName: string): HTMLElement {
+/** The names and texts that a log uses. */
+type Said = {
+  agentName: string;
+  /** Language of the agent's answers; null if unknown. */
+  answersIn: string | null;
+  texts: Texts;
+};
+
+/**
+ * What was said, as a row of the log.
+ * @param lang of the text, where it is not that of its speaker
+ */
+export function lineView(line: Shown, { agentName, answersIn, texts }: Said, lang?: string): HTMLElement {
   const who =
-    line.role === 'visitor' ? 'You' : line.role === 'agent' ? agentName : (line.author ?? 'A person');
+    line.role === 'visitor' ? texts.you : line.role === 'agent' ? agentName : (line.author ?? texts.aPerson);
+  // People most likely write in the language of the page. '' marks an unknown language.
+  const spoken = lang ?? (line.role === 'agent' ? (answersIn ?? '') : document.documentElement.lang);
   const row = el('div', { class: `line ${line.role}` }, el('span', { class: 'sr' }, `${who}: `));
-  if (line.role === 'person')
-    row.append(el('p', { class: 'who' }, who, ' ', el('span', {}, 'from the team')));
-  if (line.escalation) row.append(escalationView(line.escalation, line.text));
-  else row.append(textView(withoutDisclosure(line.text)));
-  if (line.citations.length > 0) row.append(citationsView(line.citations));
+  if (line.role === 'person') row.append(el('p', { class: 'who' }, who, ' ', el('span', {}, texts.fromTeam)));
+  const text = (words: string) => textView(words, spoken);
+  if (line.escalation) row.append(escalationView(line.escalation, text(line.text), texts));
+  else row.append(text(withoutDisclosure(line.text)));
+  if (line.citations.length > 0) row.append(citationsView(line.citations, texts.sources));
   return row;
 }
 
@@ -58,10 +72,8 @@ function withoutDisclosure(text: string): string {
 }
 
 /** Plain text: a citation's mark is raised, everything else stays what it is. */
-function textView(text: string): HTMLElement {
-  // What the agent and people say is rather in the language of the page than in ours.
-  const { lang } = document.documentElement;
-  const body = el('div', { class: 'text', ...(lang && { lang }) });
+function textView(text: string, lang: string): HTMLElement {
+  const body = el('div', { class: 'text', lang });
   for (const paragraph of text.split(/\n{2,}/)) {
     const p = el('p');
     for (const part of paragraph.split(/(\[\d{1,2}\])/)) {
@@ -74,10 +86,10 @@ function textView(text: string): HTMLElement {
 }
 
 /** Each source opens to the words the answer rests on. */
-function citationsView(citations: readonly Citation[]): HTMLElement {
+function citationsView(citations: readonly Citation[], label: string): HTMLElement {
   return el(
     'ul',
-    { class: 'sources', 'aria-label': 'Sources' },
+    { class: 'sources', 'aria-label': label },
     ...citations.map(({ title, quote }, index) =>
       el(
         'li',
@@ -89,7 +101,7 @@ function citationsView(citations: readonly Citation[]): HTMLElement {
 }
 
 /** In an emergency the numbers come first, and nothing is sold. */
-function escalationView({ level, resources }: Escalation, text: string): HTMLElement {
+function escalationView({ level, resources }: Escalation, text: HTMLElement, texts: Texts): HTMLElement {
   const isEmergency = level === 'emergency';
   const help = el('ul', { class: 'help' });
   for (const { name, contact, region } of resources) {
@@ -108,8 +120,8 @@ function escalationView({ level, resources }: Escalation, text: string): HTMLEle
     'p',
     { class: 'title' },
     icon('M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18', 'M12 8v5', 'M12 16v.01'),
-    isEmergency ? 'Get help now' : 'A person is asked to join',
+    isEmergency ? texts.getHelp : texts.personAsked,
   );
-  const parts = isEmergency ? [title, help, textView(text)] : [title, textView(text), help];
+  const parts = isEmergency ? [title, help, text] : [title, text, help];
   return el('div', { class: 'care', role: isEmergency ? 'alert' : 'group' }, ...parts);
 }

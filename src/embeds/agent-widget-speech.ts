@@ -1,3 +1,5 @@
+import type { LoaderConfig } from './agent-loader.ts';
+
 /** What browsers know of speech recognition and the type library does not. */
 type Recognition = EventTarget & {
   lang: string;
@@ -8,7 +10,7 @@ type Recognition = EventTarget & {
 
 /** Hears and speaks with the browser's own means; each part is undefined where the browser lacks it. */
 export function createSpeech(
-  voice: { pitch: number; rate: number },
+  { voice, answersIn }: Pick<LoaderConfig, 'voice' | 'answersIn'>,
   onSpeaking: (isSpeaking: boolean) => void,
 ) {
   const Recognizer: unknown =
@@ -20,7 +22,7 @@ export function createSpeech(
       ? (text: string) => {
           speechSynthesis.cancel();
           const utterance = new SpeechSynthesisUtterance(text);
-          Object.assign(utterance, voice, { lang });
+          Object.assign(utterance, voice, { lang: answersIn ?? lang });
           utterance.addEventListener('start', () => onSpeaking(true));
           for (const end of ['end', 'error']) utterance.addEventListener(end, () => onSpeaking(false));
           speechSynthesis.speak(utterance);

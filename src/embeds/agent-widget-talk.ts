@@ -1,4 +1,5 @@
 import type { LoaderConfig } from './agent-loader.ts';
+import { TEXTS, type WidgetLanguage } from './agent-widget-texts.ts';
 
 export type Citation = { title: string; quote: string };
 type Help = { region: string; name: string; contact: string };
@@ -46,7 +47,14 @@ export class TalkError extends Error {
 }
 
 /** Talks to the server as one visitor of this site. The visitor stays the same from page to page. */
-export function createTalk({ key, baseUrl }: LoaderConfig) {
+export function createTalk({ key, baseUrl }: LoaderConfig, language: WidgetLanguage) {
+  const texts = TEXTS[language];
+  const noConnection = () => new TalkError(texts.offline, true);
+  /** The server explains itself in English. */
+  const inOurWords = (message: string, code = ''): string => {
+    if (code === 'rate_limited' && language !== 'en') return texts.tooMany;
+    return language === 'en' && message !== '' ? message : texts.failed;
+  };
   const memory = `yarrow-agent:${key}`;
   let token = read(memory);
   let expiresAt = 0;
@@ -62,12 +70,9 @@ export function createTalk({ key, baseUrl }: LoaderConfig) {
     }
     if (response.ok) return response;
     const body: unknown = await response.json().catch(() => ({}));
-    const message = textOf(body, 'message');
-    throw new TalkError(
-      message || 'Something failed on our side. Try again.',
-      false,
-      textOf(body, 'reason') === 'origin_not_allowed',
-    );
+    const isRefused = textOf(body, 'reason') === 'origin_not_allowed';
+    const message = inOurWords(textOf(body, 'message'), textOf(body, 'code'));
+    throw new TalkError(isRefused && language !== 'en' ? texts.notHere : message, false, isRefused);
   }
 
   async function session(): Promise<string> {
@@ -112,7 +117,7 @@ export function createTalk({ key, baseUrl }: LoaderConfig) {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server's contract
         const event = JSON.parse(line.slice(6)) as Event;
         if (event.type === 'reply') return event.reply;
-        if (event.type === 'failed') throw new TalkError(event.message, false);
+        if (event.type === 'failed') throw new TalkError(inOurWords(event.message), false);
         text += event.text;
         onText(text);
       }
@@ -149,10 +154,6 @@ export function createTalk({ key, baseUrl }: LoaderConfig) {
 
     leaveAddress: (email: string) => call('POST', `contact/${key}`, { email }),
   };
-}
-
-function noConnection(): TalkError {
-  return new TalkError('There is no connection. Your message is kept; it can be sent again.', true);
 }
 
 function textOf(body: unknown, name: string): string {

@@ -4,6 +4,7 @@ import { createFace } from './agent-widget-face.ts';
 import { createSpeech } from './agent-widget-speech.ts';
 import { PANEL_STYLE } from './agent-widget-style.ts';
 import { createTalk, type Line, TalkError } from './agent-widget-talk.ts';
+import { answersNote, TEXTS } from './agent-widget-texts.ts';
 
 /** How often news are looked for while a person is asked for or answers. */
 const NEWS_MS = 3_000;
@@ -27,14 +28,16 @@ export function openPanel(mount: Mount, opening: Opening): void {
   else built.show(opening);
 }
 
-function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mount) {
+function buildPanel({ config, language, root, launcher, remember, seenId: seenBefore }: Mount) {
+  const texts = TEXTS[language];
+  const said = { agentName: config.name, answersIn: config.answersIn, texts };
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(PANEL_STYLE);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 
-  const talk = createTalk(config);
+  const talk = createTalk(config, language);
   const face = config.mode === 'avatar' ? createFace(config.avatar) : undefined;
-  const speech = createSpeech(config.voice, (isSpeaking) => face?.setSpeaking(isSpeaking));
+  const speech = createSpeech(config, (isSpeaking) => face?.setSpeaking(isSpeaking));
   let isVoiceOn = config.mode !== 'chat' && speech.speak !== undefined;
   let isBusy = false;
   /** What was sent waits for the earlier conversation: it goes below it. */
@@ -71,46 +74,40 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
   const log = el('div', {
     class: 'log',
     role: 'log',
-    'aria-label': `Conversation with ${config.name}`,
+    'aria-label': texts.conversation(config.name),
     tabindex: '0',
   });
   const status = el('p', { class: 'status', role: 'status' });
   const input = el('textarea', {
     rows: '1',
     maxlength: String(LONGEST),
-    placeholder: `Write to ${config.name}`,
-    'aria-label': `Write to ${config.name}`,
+    placeholder: texts.write(config.name),
+    'aria-label': texts.write(config.name),
   });
   const sendButton = el(
     'button',
-    { class: 'send', type: 'submit', 'aria-label': 'Send' },
+    { class: 'send', type: 'submit', 'aria-label': texts.send },
     icon('M12 19V5', 'M5 12l7-7l7 7'),
   );
   const form = el('form', { onsubmit: submit }, input, ...voiceButtons(), sendButton);
   const emailButton = el(
     'button',
     { type: 'button', class: 'ghost small', onclick: askForAddress },
-    'Leave an email',
+    texts.leaveEmail,
   );
   const panel = el(
     'div',
-    { class: 'panel', role: 'dialog', 'aria-label': `Chat with ${config.name}`, lang: 'en', hidden: true },
+    { class: 'panel', role: 'dialog', 'aria-label': texts.chat(config.name), lang: language, hidden: true },
     head(),
-    el(
-      'p',
-      { class: 'disclosure' },
-      `You’re chatting with an AI assistant for ${config.brand}, not a doctor. Type `,
-      el('strong', {}, 'HUMAN'),
-      ' any time.',
-    ),
+    disclosure(),
     ...(face ? [el('div', { class: 'face' }, face.svg)] : []),
     log,
     status,
     form,
-    el('footer', {}, el('span', {}, 'Runs on Yarrow'), emailButton),
+    el('footer', {}, el('span', {}, texts.runsOn), emailButton),
   );
   /** For those who listen, while the panel is closed. */
-  const aside = el('span', { class: 'sr', role: 'status', lang: 'en' });
+  const aside = el('span', { class: 'sr', role: 'status', lang: language });
   root.append(panel, aside);
 
   input.addEventListener('keydown', (event) => {
@@ -144,6 +141,19 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
   showWhetherSendable();
   let isFirst = true;
 
+  function disclosure(): HTMLElement {
+    const [before, after] = texts.disclosure(config.brand);
+    const note = answersNote(language, config.answersIn);
+    return el(
+      'p',
+      { class: 'disclosure' },
+      before,
+      el('strong', {}, 'HUMAN'),
+      after,
+      ...(note === '' ? [] : [' ', el('span', { class: 'answers' }, note)]),
+    );
+  }
+
   function head(): HTMLElement {
     return el(
       'header',
@@ -153,12 +163,12 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
         'div',
         {},
         el('h2', {}, config.name),
-        el('span', { class: 'badge' }, 'AI assistant'),
-        el('span', { class: 'for' }, ` for ${config.brand}`),
+        el('span', { class: 'badge' }, texts.badge),
+        el('span', { class: 'for' }, ` ${texts.forBrand(config.brand)}`),
       ),
       el(
         'button',
-        { type: 'button', class: 'ghost', 'aria-label': 'Close the chat', onclick: hide },
+        { type: 'button', class: 'ghost', 'aria-label': texts.close, onclick: hide },
         icon('M6 6l12 12', 'M18 6L6 18'),
       ),
     );
@@ -170,7 +180,7 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
     if (speech.speak) {
       const button = el(
         'button',
-        { type: 'button', 'aria-label': 'Speak the answers', 'aria-pressed': String(isVoiceOn) },
+        { type: 'button', 'aria-label': texts.speakAnswers, 'aria-pressed': String(isVoiceOn) },
         icon('M4 10v4h4l5 4V6l-5 4z', 'M17 9a4 4 0 0 1 0 6'),
       );
       button.addEventListener('click', () => {
@@ -188,14 +198,14 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
     let stop: (() => void) | undefined;
     const button = el(
       'button',
-      { type: 'button', 'aria-label': 'Speak your question', 'aria-pressed': 'false' },
+      { type: 'button', 'aria-label': texts.speakQuestion, 'aria-pressed': 'false' },
       icon('M12 3a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3', 'M5 11a7 7 0 0 0 14 0', 'M12 18v3'),
     );
     button.addEventListener('click', () => {
       if (stop) return stop();
       speech.silence();
       button.setAttribute('aria-pressed', 'true');
-      tell('Listening');
+      tell(texts.listening);
       stop = listen(
         (text) => {
           if (text === '') return;
@@ -207,7 +217,7 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
         () => {
           stop = undefined;
           button.setAttribute('aria-pressed', 'false');
-          if (status.textContent === 'Listening') tell('');
+          if (status.textContent === texts.listening) tell('');
         },
       );
     });
@@ -236,7 +246,7 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
   function begin(): void {
     if (!isFirst) return void loadNews();
     isFirst = false;
-    add({ role: 'agent', text: `Hello, I am ${config.name}. Ask me about ${config.area}.`, ...EMPTY });
+    add({ role: 'agent', text: texts.hello(config.name, config.area), ...EMPTY }, language);
     if (talk.isKnown()) history = loadNews();
   }
 
@@ -280,12 +290,12 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
     const dots = el('div', { class: 'line agent', 'aria-hidden': 'true', 'data-id': PENDING }, dotsView());
     log.append(dots);
     scroll();
-    tell(`${config.name} is answering`, true);
+    tell(texts.answering(config.name), true);
     // Read out once it is whole, not piece by piece.
     log.setAttribute('aria-busy', 'true');
     let row: HTMLElement = dots;
     const replaceRow = (line: Shown): void => {
-      const next = lineView(line, config.name);
+      const next = lineView(line, said);
       next.dataset.id = PENDING;
       row.replaceWith(next);
       row = next;
@@ -328,12 +338,12 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
   function fail(error: unknown, message: { text: string; id: string }): void {
     const isOffline = error instanceof TalkError && error.isOffline;
     if (isOffline) unsent = message;
-    const words = error instanceof Error ? error.message : 'Something failed. Try again.';
+    const words = error instanceof TalkError ? error.message : texts.failed;
     if (error instanceof TalkError && error.isRefused) return refuse(words);
     const again = el(
       'button',
       { type: 'button', class: 'small', onclick: () => void deliver(message) },
-      'Send again',
+      texts.sendAgain,
     );
     const note = el('div', { class: 'note failed', role: 'alert' }, `${words} `, again);
     failed = { id: message.id, note };
@@ -366,7 +376,7 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
       let fresh = 0;
       for (const line of lines) {
         if (rowOf(line)) continue;
-        const row = lineView(line, config.name);
+        const row = lineView(line, said);
         rows.set(line.id, row);
         place(row, line.id);
         scroll();
@@ -386,9 +396,8 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
       if (panel.hidden) rememberClosed();
       if (isBusy) {
         // How things stand is told once the answer is there.
-      } else if (isWithPerson)
-        tell(person ? `${person} is answering instead of the assistant.` : 'A person has joined.');
-      else tell(isWaiting ? 'The team has been told and has this chat.' : '');
+      } else if (isWithPerson) tell(person ? texts.personAnswers(person) : texts.personJoined);
+      else tell(isWaiting ? texts.teamTold : '');
       // Asked on a page that was left, or in another tab: its answer is still being written.
       const isUnanswered = (lines.at(-1) ?? lastLine)?.role === 'visitor' && !isBusy && looks < MOST_LOOKS;
       looks = isUnanswered ? looks + 1 : 0;
@@ -413,10 +422,9 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
   function tellUnread(count: number): void {
     const isMore = count > unread;
     unread = count;
-    const messages = count === 1 ? '1 new message' : `${count} new messages`;
-    launcher.textContent = count === 0 ? `Ask ${config.name}` : `${config.name}: ${messages}`;
-    if (isMore)
-      aside.textContent = `${messages} from ${person ?? 'a person'} in the chat with ${config.name}`;
+    const messages = texts.newMessages(count);
+    launcher.textContent = count === 0 ? texts.ask(config.name) : `${config.name}: ${messages}`;
+    if (isMore) aside.textContent = texts.newFrom(messages, person ?? texts.aPerson, config.name);
     if (count === 0) aside.textContent = '';
   }
 
@@ -448,13 +456,13 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
       autocomplete: 'email',
       maxlength: '254',
       placeholder: 'you@example.com',
-      'aria-label': 'Your email address',
+      'aria-label': texts.emailLabel,
     });
-    const note = el('p', { class: 'note' }, 'So that a person can answer you. Nothing else is sent to it.');
+    const note = el('p', { class: 'note' }, texts.emailWhy);
     const box = el(
       'div',
       { class: 'line agent' },
-      el('div', { class: 'text' }, el('p', {}, 'Where can we answer you?')),
+      el('div', { class: 'text' }, el('p', {}, texts.emailQuestion)),
     );
     const address = el(
       'form',
@@ -464,19 +472,19 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
           event.preventDefault();
           talk.leaveAddress(field.value.trim()).then(
             () => {
-              box.replaceChildren(el('p', {}, `Thank you. We will answer to ${field.value.trim()}.`));
+              box.replaceChildren(el('p', {}, texts.emailThanks(field.value.trim())));
               input.focus();
             },
             (error: unknown) => {
               note.className = 'note failed';
               note.setAttribute('role', 'alert');
-              note.textContent = error instanceof Error ? error.message : 'It could not be sent. Try again.';
+              note.textContent = error instanceof TalkError ? error.message : texts.emailFailed;
             },
           );
         },
       },
       field,
-      el('button', { type: 'submit' }, 'Send address'),
+      el('button', { type: 'submit' }, texts.emailSend),
       note,
     );
     box.append(address);
@@ -485,8 +493,8 @@ function buildPanel({ config, root, launcher, remember, seenId: seenBefore }: Mo
     field.focus();
   }
 
-  function add(line: Shown): HTMLElement {
-    const row = lineView(line, config.name);
+  function add(line: Shown, lang?: string): HTMLElement {
+    const row = lineView(line, said, lang);
     log.append(row);
     scroll();
     return row;

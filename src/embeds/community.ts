@@ -15,7 +15,7 @@ export function community(): void {
     siteName: string;
     imageUrl: string | null;
   };
-  type Comment = { id: string; author: string; isTeam: boolean; body: string; postedAt: string };
+  type Comment = { id: string; author: string; isTeam: boolean; body: string; postedAt: string | null };
   type Post = Comment & {
     url: string | null;
     preview: Preview | null;
@@ -100,7 +100,7 @@ export function community(): void {
       ...(isTeam ? [make('span', 'm', 'Team')] : []),
       ...(isPinned ? [make('span', 'm', 'Pinned')] : []),
       ' ',
-      timeOf(postedAt),
+      ...(postedAt ? [timeOf(postedAt)] : []),
     );
 
   const previewOf = ({ url, title, description, siteName, imageUrl }: Preview): Node => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { elementsOf, withoutTags } from './markup.ts';
+import { withoutTags } from './markup.ts';
 
 it('takes tags, scripts, styles and comments out of HTML and keeps the words', () => {
   const html =
@@ -9,17 +9,6 @@ it('takes tags, scripts, styles and comments out of HTML and keeps the words', (
   expect(withoutTags('5 < 6 & 7 > 2')).not.toContain('<');
 });
 
-it('gives what stands in elements', () => {
-  const xml =
-    '<a:item>no</a:item><Item id="1">one</Item><item/><items>no</items><entry>two</entry ><item>open';
-  expect([...elementsOf(xml, 'item', 'entry')]).toEqual(['one', 'two']);
+it.each(['<', '<script', '<!--', '<p '])('is through with a megabyte of %s at once', (piece) => {
+  expect(withoutTags(piece.repeat(1_000_000 / piece.length)).length).toBeLessThanOrEqual(1_000_000);
 });
-
-it.each(['<', '<script', '<!--', '<p ', '<item>', '<item'])(
-  'is through with a megabyte of %s at once',
-  (piece) => {
-    const hostile = piece.repeat(1_000_000 / piece.length);
-    withoutTags(hostile);
-    expect([...elementsOf(hostile, 'item')]).toEqual([]);
-  },
-);

@@ -55,24 +55,3 @@ function withoutSilent(html: string): string {
   }
   return inside === undefined ? out + html.slice(at) : out;
 }
-
-/** What stands in the elements of these names, one after the other; nested ones are part of the outer one. */
-export function* elementsOf(xml: string, ...names: string[]): Generator<string> {
-  const opening = new RegExp(`<(${names.join('|')})(?=[\\s/>])[^<>]*>`, 'gi');
-  /** No more of them end: looking again for each that begins would take the square of the length. */
-  const unended = new Set<string>();
-  for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
-    const [tag, name = ''] = found;
-    const kind = name.toLowerCase();
-    if (tag.endsWith('/>') || unended.has(kind)) continue;
-    const closing = new RegExp(`</${kind}\\s{0,9}>`, 'gi');
-    closing.lastIndex = opening.lastIndex;
-    const end = closing.exec(xml);
-    if (!end) {
-      unended.add(kind);
-      continue;
-    }
-    yield xml.slice(opening.lastIndex, end.index);
-    opening.lastIndex = closing.lastIndex;
-  }
-}

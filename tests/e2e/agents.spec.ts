@@ -14,6 +14,7 @@ let shopUrl = '';
 let fern: Agent;
 /** What the shop's page holds beside its own words. */
 let embed = '';
+let shopLang = 'en';
 
 keepPage(
   server,
@@ -26,7 +27,7 @@ keepPage(
 test.beforeAll(async () => {
   shop = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(
-      `<!doctype html><html lang="en"><head><title>Shop</title><style>button,p{font-size:40px!important}</style></head>
+      `<!doctype html><html lang="${shopLang}"><head><title>Shop</title><style>button,p{font-size:40px!important}</style></head>
       <body><main><h1>Teas</h1><p id="text">Six blends.</p><a href="/second">Next</a></main>${embed}</body></html>`,
     ),
   );
@@ -596,6 +597,99 @@ test('S2.10-31 the widget answers on another site by keyboard, moves nothing, an
   await input.press('Enter');
   await expect(panel.getByText('Get help now')).toBeInViewport();
   await expect(panel.getByText('Samaritans').first()).toBeInViewport();
+  await site.close();
+});
+
+test('the widget speaks the language of data-lang, then of the page, and says in which language it answers', async ({
+  browser,
+}) => {
+  const site = await browser.newContext();
+  const visitor = await site.newPage();
+  const code = (attributes = '') =>
+    `<script async ${attributes} src="${server.url}/api/agents/widget/${fern.apiKey}"></script>`;
+  for (const [lang, attributes, ask, write, close] of [
+    ['de-AT', '', 'Fern fragen', 'Nachricht an Fern', 'Chat schließen'],
+    ['en', 'data-lang="fr"', 'Demander à Fern', 'Écrire à Fern', 'Fermer le chat'],
+    ['es', 'data-lang="pt"', 'Preguntar a Fern', 'Escribir a Fern', 'Cerrar el chat'],
+    ['', 'data-lang="IT"', 'Chiedi a Fern', 'Scrivi a Fern', 'Chiudi la chat'],
+    ['nl', '', 'Vraag het Fern', 'Bericht aan Fern', 'Chat sluiten'],
+    ['ja', '', 'Ask Fern', 'Write to Fern', 'Close the chat'],
+  ] as const) {
+    [shopLang, embed] = [lang, code(attributes)];
+    await visitor.goto(shopUrl);
+    await visitor.getByRole('button', { name: ask }).click();
+    await expect(visitor.getByRole('textbox', { name: write })).toBeFocused();
+    await visitor.getByRole('button', { name: close }).click();
+  }
+  [shopLang, embed] = ['de', code()];
+  await visitor.goto(shopUrl);
+  await visitor.getByRole('button', { name: 'Fern fragen' }).click();
+  const panel = visitor.getByRole('dialog', { name: 'Chat mit Fern' });
+  await expect(panel).toHaveAttribute('lang', 'de');
+  await expect(panel.getByText('Antworten auf Englisch.')).toBeVisible();
+  await panel.getByRole('textbox').fill('Is Hearth caffeine-free?');
+  await panel.getByRole('textbox').press('Enter');
+  const answer = panel.locator('.line.agent .text', { hasText: 'blend of chamomile' }).first();
+  await expect(answer).toHaveAttribute('lang', 'en');
+  await expect(panel.getByRole('list', { name: 'Quellen' }).first()).toBeVisible();
+  await expectAccessible(visitor);
+  shopLang = 'en';
+  await site.close();
+});
+
+test('the widget comes back once, with its chat, where a page replaces its body', async ({ browser }) => {
+  const site = await browser.newContext();
+  const visitor = await site.newPage();
+  embed = `<script async src="${server.url}/api/agents/widget/${fern.apiKey}"></script>`;
+  await visitor.goto(shopUrl);
+  await visitor.getByRole('button', { name: 'Ask Fern' }).click();
+  const panel = visitor.getByRole('dialog', { name: 'Chat with Fern' });
+  await panel.getByRole('textbox').fill('Is Hearth caffeine-free?');
+  await panel.getByRole('textbox').press('Enter');
+  await expect(panel.getByText(/blend of chamomile/).first()).toBeVisible();
+  await panel.getByRole('textbox').fill('What I write');
+
+  const expectOnce = async () => {
+    await expect(panel).toHaveCount(1);
+    await expect(panel.getByText(/blend of chamomile/).first()).toBeVisible();
+    await expect(panel.getByRole('textbox')).toHaveValue('What I write');
+    await expect(visitor.locator('[id^=yarrow-agent-]')).toHaveCount(1);
+  };
+  // As Turbo does: a new body with new script elements, so that they run.
+  const replaceBody = (source: string) =>
+    visitor.evaluate(async (src) => {
+      const body = document.createElement('body');
+      body.innerHTML = '<main>Next page</main>';
+      const script = Object.assign(document.createElement('script'), { src });
+      const ran = new Promise((resolve) => script.addEventListener('load', resolve));
+      body.append(script);
+      document.body.replaceWith(body);
+      await ran;
+    }, source);
+  const source = `${server.url}/api/agents/widget/${fern.apiKey}`;
+  await replaceBody(source);
+  await expectOnce();
+  await replaceBody(source);
+  await expectOnce();
+  // As htmx does, and a view transition of a single page.
+  await visitor.evaluate(() => {
+    document.body.innerHTML = '<main>Swapped</main>';
+  });
+  await expectOnce();
+  await visitor.evaluate(
+    () =>
+      document.startViewTransition(() => document.body.replaceChildren(document.createElement('main')))
+        .finished,
+  );
+  await expectOnce();
+  // A page from the cache of such a library holds a copy without its contents.
+  await visitor.evaluate(() => {
+    const cached = document.body.cloneNode(true);
+    document.body.replaceWith(cached);
+  });
+  await expectOnce();
+  await panel.getByRole('button', { name: 'Close the chat' }).click();
+  await expect(visitor.getByRole('button', { name: 'Ask Fern' })).toHaveCount(1);
   await site.close();
 });
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BrowserContext, expect, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Campaign } from '#features/campaigns/contract.ts';
 import type { Message } from '#features/campaigns/contract-messages.ts';
 import type { TimelineEntry } from '#features/crm/contract.ts';
@@ -25,10 +25,22 @@ const shopPage = (): string => `<!doctype html><html lang="en"><title>Shop</titl
     document.getElementById('next').onclick = () => history.pushState(null, '', '/second');
   </script></html>`;
 
+/** Pages that report as they load, or route in the browser. */
+const OTHER_PAGES: Record<string, () => string> = {
+  '/thanks': () => `<script defer src="${server.url}/t.js"></script>
+    <script>addEventListener('load', () => yarrow('purchase', { value: '49,50 €' }))</script>`,
+  '/receipt': () => `<script defer src="${server.url}/t.js"></script>
+    <script>addEventListener('load', () => yarrow('purchase', { order: 'A-1001', value: 49.5 }))</script>`,
+  '/routes': () => `<script defer data-hash src="${server.url}/t.js"></script>`,
+  '/replaced': () => `<body><script src="${server.url}/t.js"></script></body>`,
+};
+
 test.beforeAll(async ({ browser }) => {
-  landing = createServer((_request, response) =>
-    response.writeHead(200, { 'content-type': 'text/html' }).end(shopPage()),
-  );
+  landing = createServer(({ url = '' }, response) => {
+    const other = OTHER_PAGES[new URL(url, 'http://shop.example').pathname];
+    const page = other ? `<!doctype html><html lang="de"><title>Shop</title>${other()}</html>` : shopPage();
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+  });
   await new Promise<void>((resolve) => landing.listen(0, '127.0.0.1', resolve));
   landingUrl = `http://127.0.0.1:${(landing.address() as AddressInfo).port}/winter`;
   staff = await browser.newContext();
@@ -126,6 +138,133 @@ test('S1-09 a click, the visit, a sign-up and a purchase reach the lead, from a 
   expect(await context.cookies()).toEqual([]);
   expect(errors.filter((text) => !text.includes('favicon') && !text.includes('404'))).toEqual([]);
   await context.close();
+});
+
+/** What the page reports, in its order, and what is answered. */
+const reportsOf = async (page: Page) => {
+  const reports: { said: Record<string, unknown>; answer: Promise<Record<string, unknown>> }[] = [];
+  await page.route('**/api/track', async (route) => {
+    const answered = route.fetch().then(async (response) => ({ response, json: await response.json() }));
+    const answer = answered.then(({ json }) => json).catch(() => ({}));
+    reports.push({ said: route.request().postDataJSON(), answer });
+    // The page may be gone.
+    await answered.then(route.fulfill.bind(route)).catch(() => undefined);
+  });
+  const told = (type: string) =>
+    reports.filter(({ said }) => said['type'] === type && !String(said['item']).startsWith('mark'));
+  let marks = 0;
+  return {
+    told,
+    answers: (type: string) => Promise.all(told(type).map(({ answer }) => answer)),
+    count: (type: string) => told(type).length,
+    /** Until everything that was reported before is here. */
+    settle: async () => {
+      marks += 1;
+      const item = `mark ${marks}`;
+      await page.evaluate((mark) => Reflect.get(window, 'yarrow')('visit', { item: mark }), item);
+      await expect.poll(() => reports.some(({ said }) => said['item'] === item)).toBe(true);
+    },
+  };
+};
+const shopUrl = (path: string): string => new URL(path, landingUrl).href;
+
+test('an order counts once, and a purchase without a reference once in a session', async ({ page }) => {
+  const reports = await reportsOf(page);
+  for (const path of ['/receipt', '/thanks']) {
+    await page.goto(shopUrl(path));
+    await reports.settle();
+    await page.reload();
+    await reports.settle();
+    await page.goto(shopUrl('/elsewhere'));
+    await page.goBack();
+    await reports.settle();
+  }
+  const answers = await reports.answers('purchase');
+  expect(answers.filter(({ counted }) => counted === true)).toHaveLength(2);
+  expect(reports.told('purchase').map(({ said }) => [said['value'], said['lang']])).toContainEqual([
+    '49,50 €',
+    'de',
+  ]);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(shopUrl('/receipt'));
+  await expect.poll(() => reports.answers('purchase')).toContainEqual({ counted: false, attributed: false });
+});
+
+test('a double click counts once', async ({ page }) => {
+  const reports = await reportsOf(page);
+  await page.goto(shopUrl('/elsewhere'));
+  await page.dblclick('[data-yarrow]');
+  await page.dblclick('#buy');
+  await reports.settle();
+  expect([reports.count('conversion'), reports.count('purchase')]).toEqual([1, 1]);
+});
+
+test('an amount that cannot be read is reported in the console, and the purchase is kept', async ({
+  page,
+}) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  await page.goto(shopUrl('/elsewhere'));
+  await page.evaluate(() => Reflect.get(window, 'yarrow')('purchase', { value: 'about 50' }));
+  await expect.poll(() => warnings.join()).toContain('wrong_value');
+  expect(warnings.join()).toContain('about 50');
+});
+
+test('routes in the hash and replaced addresses count where the page asks for it', async ({ page }) => {
+  const reports = await reportsOf(page);
+  await page.goto(shopUrl('/routes'));
+  await page.evaluate(() => {
+    location.hash = '#/prices?of=me@example.org';
+  });
+  await expect.poll(() => reports.count('visit')).toBe(2);
+  await page.evaluate(() => history.replaceState(null, '', '#/prices?of=none'));
+  await page.evaluate(() => history.replaceState(null, '', '/routes/next'));
+  await expect.poll(() => reports.count('visit')).toBe(3);
+  const addresses = reports
+    .told('visit')
+    .map(({ said }) => String(said['url']).slice(shopUrl('/').length - 1));
+  expect(addresses).toEqual(['/routes', '/routes#/prices', '/routes/next']);
+
+  await page.goto(shopUrl('/elsewhere'));
+  await page.evaluate(() => {
+    location.hash = '#there';
+    history.replaceState(null, '', '/replaced');
+  });
+  await reports.settle();
+  expect(reports.count('visit')).toBe(4);
+});
+
+test('a page that is loaded ahead counts when it is shown', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(document, 'prerendering', { value: true, writable: true }),
+  );
+  const reports = await reportsOf(page);
+  await page.goto(shopUrl('/elsewhere'));
+  await page.evaluate(() => Reflect.get(window, 'yarrow')('conversion'));
+  await page.waitForLoadState('networkidle');
+  expect([reports.count('visit'), reports.count('conversion')]).toEqual([0, 0]);
+  await page.evaluate(() => {
+    Object.assign(document, { prerendering: false });
+    document.dispatchEvent(new Event('prerenderingchange'));
+  });
+  await expect.poll(() => [reports.count('visit'), reports.count('conversion')]).toEqual([1, 1]);
+});
+
+test('a page that replaces its body, scripts and all, counts each visit once', async ({ page }) => {
+  const reports = await reportsOf(page);
+  await page.goto(shopUrl('/replaced'));
+  await page.evaluate(async (source) => {
+    history.pushState(null, '', '/replaced/next');
+    const next = document.createElement('body');
+    const script = Object.assign(document.createElement('script'), { src: source });
+    const loaded = new Promise((resolve) => script.addEventListener('load', resolve));
+    next.append(script);
+    document.body.replaceWith(next);
+    await loaded;
+    history.pushState(null, '', '/replaced/last');
+  }, `${server.url}/t.js`);
+  await reports.settle();
+  expect(reports.count('visit')).toBe(3);
 });
 
 test('unsubscribing takes one button, works without scripts and is accessible', async ({ browser }) => {

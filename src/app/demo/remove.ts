@@ -23,7 +23,7 @@ import {
 } from '#features/leads/server/tables.ts';
 import { workspace } from '#features/settings/server/tables.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';
-import { events, touchpoints, trackedLinks } from '#features/tracking/server/tables.ts';
+import { events, orders, touchpoints, trackedLinks } from '#features/tracking/server/tables.ts';
 import { sql, type Transaction } from '#platform/db.ts';
 import { BRAND_VOICE } from './content-story.ts';
 import { WORKSPACE } from './story.ts';
@@ -32,6 +32,7 @@ import { TAGS } from './work-story.ts';
 /** Every table that knows which of its rows are sample data; what refers to others goes first. */
 export const DEMO_TABLES = [
   events,
+  orders,
   touchpoints,
   trackedLinks,
   suppressions,

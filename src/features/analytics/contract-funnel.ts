@@ -180,8 +180,11 @@ export const FigureRow = z.object({
   campaignId: z.uuid().nullable(),
   campaign: z.string().nullable(),
   channel: z.string().nullable(),
-  /** US cents. */
+  /** US cents; below zero for a refund. */
   value: z.number().int().nullable(),
+  /** What was paid in another currency, in minor units; it is in no sum. */
+  amountMinor: z.number().int().nullable(),
+  currency: z.string().nullable(),
 });
 export type FigureRow = z.infer<typeof FigureRow>;
 

@@ -171,7 +171,7 @@ export const FORMULAS: Record<FigureName, string> = {
   visits: 'Visits of landing pages by people; crawlers and mail filters are left out',
   conversions: 'Sign-ups that a landing page reported',
   purchases: 'Purchases that a landing page or shop reported',
-  revenue: 'Sum of the reported purchases',
+  revenue: 'Reported purchases in US dollars less refunds; amounts in other currencies are left out',
   spend: 'Sum of the entered spend',
   responseRate: 'Landing visits ÷ messages sent',
   signUp: 'Landing conversions ÷ messages sent',

@@ -83,7 +83,8 @@ export const CommunityPost = z.object({
   canAnswerAtSource: z.boolean(),
   /** Of an answer from here: whether it has appeared there. */
   answerState: z.enum(['queued', 'sent', 'failed', 'unconfirmed']).nullable(),
-  postedAt: z.iso.datetime(),
+  /** Null where the platform it was mirrored from does not say. */
+  postedAt: z.iso.datetime().nullable(),
   editedAt: z.iso.datetime().nullable(),
   comments: z.number().int(),
   reactions: z.object({ like: z.number().int(), thanks: z.number().int() }),

@@ -14,14 +14,15 @@ export const PublicPost = z.object({
   url: z.string().nullable(),
   preview: LinkPreview.nullable(),
   isPinned: z.boolean(),
-  postedAt: z.iso.datetime(),
+  /** Null where the platform it was mirrored from does not say. */
+  postedAt: z.iso.datetime().nullable(),
   comments: z.array(
     z.object({
       id: z.uuid(),
       author: z.string(),
       isTeam: z.boolean(),
       body: z.string(),
-      postedAt: z.iso.datetime(),
+      postedAt: z.iso.datetime().nullable(),
     }),
   ),
   /** Comments in all; the latest few are here. */

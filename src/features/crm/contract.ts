@@ -20,6 +20,8 @@ export const CrmStats = z.object({
   /** People of the pipeline who bought, and for how many US cents together; other visitors buy too and are none of it. */
   buyers: z.number().int(),
   revenueCents: z.number().int(),
+  /** Purchases that are not in that sum: without an amount, or in another currency than US dollars. */
+  purchasesLeftOut: z.number().int(),
 });
 export type CrmStats = z.infer<typeof CrmStats>;
 
@@ -57,11 +59,14 @@ export const TimelineEntry = z.object({
   title: z.string(),
   detail: z.string().nullable(),
   at: z.iso.datetime(),
-  /** Of a purchase alone. */
+  /** Of a purchase or a refund alone. */
   purchase: z
     .object({
-      /** US cents; null where the shop did not say. */
+      /** US cents, below zero for a refund; null where the shop did not say, and in other currencies. */
       valueCents: z.number().int().nullable(),
+      /** An amount in another currency, in its minor units. */
+      amountMinor: z.number().int().nullable(),
+      currency: z.string().nullable(),
       /** Null where the shop did not say, or where it would tell of somebody's health. */
       item: z.string().nullable(),
       campaign: z.string().nullable(),

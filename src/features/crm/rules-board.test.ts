@@ -17,7 +17,12 @@ describe('a card of the board', () => {
   });
 
   it('names the last event and what was paid', () => {
-    expect(lastWords('reply.received', null)).toBe('Replied');
-    expect(lastWords('purchase.made', 8_600)).toBe('Bought for $86.00');
+    const none = { valueCents: null, amountMinor: null, currency: null };
+    expect(lastWords('reply.received', none)).toBe('Replied');
+    expect(lastWords('purchase.made', { ...none, valueCents: 8_600 })).toBe('Bought for $86.00');
+    expect(lastWords('purchase.made', { ...none, amountMinor: 4_950, currency: 'EUR' })).toBe(
+      'Bought for €49.50',
+    );
+    expect(lastWords('purchase.refunded', { ...none, valueCents: -8_600 })).toBe('Refunded');
   });
 });

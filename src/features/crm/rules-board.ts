@@ -1,5 +1,5 @@
 import type { EventType } from '#features/tracking/contract.ts';
-import { formatUsd } from '#kit/money.ts';
+import { amountText } from '#kit/money.ts';
 import { countOf } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
 
@@ -13,6 +13,7 @@ const LAST_WORDS: Partial<Record<EventType, string>> = {
   'landing.visited': 'Visited',
   'landing.converted': 'Signed up',
   'purchase.made': 'Bought',
+  'purchase.refunded': 'Refunded',
   'reply.received': 'Replied',
   'contact.unsubscribed': 'Unsubscribed',
 };
@@ -21,9 +22,10 @@ const LAST_WORDS: Partial<Record<EventType, string>> = {
 export const TOLD_EVENTS = Object.keys(LAST_WORDS);
 
 /** "Replied", "Bought for $86.00". */
-export function lastWords(type: EventType, valueCents: number | null): string {
+export function lastWords(type: EventType, money: Parameters<typeof amountText>[0]): string {
   const words = LAST_WORDS[type] ?? 'Seen';
-  return type === 'purchase.made' && valueCents !== null ? `${words} for ${formatUsd(valueCents)}` : words;
+  const amount = amountText(money);
+  return type === 'purchase.made' && amount !== null ? `${words} for ${amount}` : words;
 }
 
 export type Due = { words: string; isLate: boolean };

@@ -70,6 +70,8 @@ describe('timelineWords', () => {
       'Email sent to the outbox in Winter Evenings',
     ],
     ['purchase.made', { ...event, valueCents: 8600 }, 'Bought for $86.00'],
+    ['purchase.made', { ...event, data: { amountMinor: 1299, currency: 'JPY' } }, 'Bought for ¥1,299'],
+    ['purchase.refunded', { ...event, valueCents: -2000 }, 'Refunded $20.00'],
     ['purchase.made', event, 'Bought'],
     [
       'purchase.made',
@@ -103,6 +105,8 @@ describe('timelineWords', () => {
   });
 });
 
+const NO_OTHER = { amountMinor: null, currency: null };
+
 describe('boughtWords', () => {
   const bought = (valueCents: number | null, more: { item?: string; campaign?: string } = {}) => ({
     id: 'a',
@@ -110,7 +114,7 @@ describe('boughtWords', () => {
     title: 'Bought',
     detail: null,
     at: '2026-11-03T10:00:00Z',
-    purchase: { valueCents, item: more.item ?? null, campaign: more.campaign ?? null },
+    purchase: { valueCents, ...NO_OTHER, item: more.item ?? null, campaign: more.campaign ?? null },
   });
   const clicked = {
     id: 'b',
@@ -128,6 +132,19 @@ describe('boughtWords', () => {
     );
     expect(words(bought(8_600, { item: 'Evening blend' }), clicked, bought(1_400))).toBe(
       'Bought 2 times for $100.00, last “Evening blend” on 3 Nov.',
+    );
+  });
+
+  it('takes off what was refunded and adds no currencies to each other', () => {
+    const refund = { ...bought(-2_000), type: 'purchase.refunded' };
+    const inEuros = (amountMinor: number) => {
+      const sale = bought(null);
+      return { ...sale, purchase: { ...sale.purchase, amountMinor, currency: 'EUR' } };
+    };
+    expect(words(refund, bought(8_600))).toBe('Bought for $66.00 after refunds on 3 Nov.');
+    expect(words(refund)).toBeNull();
+    expect(words(inEuros(4_950), bought(1_000), inEuros(50))).toBe(
+      'Bought 3 times for $10.00 and €50.00, last on 3 Nov.',
     );
   });
 

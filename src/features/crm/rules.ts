@@ -2,7 +2,7 @@ import { STAGES, type Stage } from '#features/leads/contract.ts';
 import type { LeadNote } from '#features/leads/contract-notes.ts';
 import { platformLabel, STAGE_LABELS } from '#features/leads/rules.ts';
 import type { EventType } from '#features/tracking/contract.ts';
-import { formatUsd } from '#kit/money.ts';
+import { amountText, formatMoney, formatUsd } from '#kit/money.ts';
 import { countOf } from '#kit/text.ts';
 import type { TimelineEntry } from './contract.ts';
 
@@ -110,7 +110,7 @@ const ADDED_BY = new Map<unknown, string>([
 
 /** What happened to a lead, in words; null for what is not about one person. */
 export function timelineWords(event: TimelineEvent): { title: string; detail: string | null } | null {
-  const { type, campaign, channel, valueCents, data } = event;
+  const { type, campaign, channel, data } = event;
   const message = MESSAGE_BY_CHANNEL.get(channel ?? '') ?? 'Message';
   const about = (title: string, preposition: string) =>
     campaign === null ? title : `${title} ${preposition} ${campaign}`;
@@ -177,9 +177,12 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
       return line(about('Signed up on the landing page', 'of'));
     case 'purchase.made':
       return line(
-        ['Bought', quoted(itemOf(data)), valueCents === null ? '' : `for ${formatUsd(valueCents)}`]
-          .filter(Boolean)
-          .join(' '),
+        ['Bought', quoted(itemOf(data)), ...paidWords(moneyOf(event), 'for')].filter(Boolean).join(' '),
+        campaign,
+      );
+    case 'purchase.refunded':
+      return line(
+        ['Refunded', ...paidWords(moneyOf(event), ''), quoted(itemOf(data))].filter(Boolean).join(' '),
         campaign,
       );
     case 'conversation.linked':
@@ -206,6 +209,24 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
   }
 }
 
+type Money = Parameters<typeof amountText>[0];
+
+/** What an event says of money: US cents, or an amount in another currency. */
+export function moneyOf({ valueCents, data }: Pick<TimelineEvent, 'valueCents' | 'data'>): Money {
+  const { amountMinor, currency } = data;
+  return {
+    valueCents,
+    amountMinor: typeof amountMinor === 'number' ? amountMinor : null,
+    currency: typeof currency === 'string' ? currency : null,
+  };
+}
+
+/** "for $49.50"; of what was refunded the amount without its sign. */
+function paidWords(money: Money, preposition: string): string[] {
+  const amount = amountText(money)?.replace('−', '');
+  return amount === undefined ? [] : [preposition, amount];
+}
+
 /** What was bought, where the shop said so; '' otherwise. */
 export function itemOf({ item }: Record<string, unknown>): string {
   return typeof item === 'string' ? item : '';
@@ -218,23 +239,40 @@ function quoted(item: string): string {
 
 type Purchase = NonNullable<TimelineEntry['purchase']> & { at: string };
 
-/** "Bought 3 times for $142.00, last “Evening blend” on 3 Nov, through Winter Evenings."; null for who has not bought. */
+/**
+ * "Bought 3 times for $142.00, last “Evening blend” on 3 Nov, through Winter Evenings."; null for who has not bought. Of
+ * what was refunded the rest is told; currencies are never added to each other: "for $142.00 and €20.00".
+ */
 export function boughtWords(entries: readonly TimelineEntry[], day: (at: string) => string): string | null {
-  const [last, ...earlier] = entries.flatMap(({ purchase, at }): Purchase[] =>
-    purchase ? [{ ...purchase, at }] : [],
+  const sales = entries.flatMap(({ purchase, at, type }): (Purchase & { isRefund: boolean })[] =>
+    purchase ? [{ ...purchase, at, isRefund: type === 'purchase.refunded' }] : [],
   );
+  const all = sales.filter(({ isRefund }) => !isRefund);
+  const [last] = all;
   if (!last) return null;
-  const all = [last, ...earlier];
-  const known = all.flatMap(({ valueCents }) => valueCents ?? []);
-  const sum = known.reduce((total, cents) => total + cents, 0);
+  const sums = sumsOf(sales);
+  const isKnown = all.every((sale) => amountText(sale) !== null);
   // Who bought that often may have bought before what the timeline tells.
   const often = all.length < LONGEST_TIMELINE ? '' : 'at least ';
-  const least = known.length < all.length ? 'at least ' : often;
-  const amount = known.length === 0 ? '' : ` for ${least}${formatUsd(sum)}`;
+  const least = isKnown ? often : 'at least ';
+  const amount = sums.length === 0 ? '' : ` for ${least}${sums.join(' and ')}`;
+  const refunded = sales.length > all.length && amount !== '' ? ' after refunds' : '';
   const from = last.campaign === null ? '' : `, through ${last.campaign}`;
-  return earlier.length === 0
-    ? `Bought${last.item === null ? '' : ` ${quoted(last.item)}`}${amount} on ${day(last.at)}${from}.`
-    : `Bought ${often}${countOf(all.length, 'time')}${amount}, last${last.item === null ? '' : ` ${quoted(last.item)}`} on ${day(last.at)}${from}.`;
+  return all.length === 1
+    ? `Bought${last.item === null ? '' : ` ${quoted(last.item)}`}${amount}${refunded} on ${day(last.at)}${from}.`
+    : `Bought ${often}${countOf(all.length, 'time')}${amount}${refunded}, last${last.item === null ? '' : ` ${quoted(last.item)}`} on ${day(last.at)}${from}.`;
+}
+
+/** The sum of each currency, US dollars first. */
+function sumsOf(sales: readonly Purchase[]): string[] {
+  const sums = new Map<string, number>();
+  for (const { valueCents, amountMinor, currency } of sales) {
+    const code = valueCents === null ? currency : '';
+    if (code !== null) sums.set(code, (sums.get(code) ?? 0) + (valueCents ?? amountMinor ?? 0));
+  }
+  return [...sums]
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([code, sum]) => (code === '' ? formatUsd(sum) : formatMoney(sum, code)));
 }
 
 function byHandWords(name: string, { saysSource }: Record<string, unknown>): string {

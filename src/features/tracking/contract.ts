@@ -24,6 +24,7 @@ export const EVENT_TYPES = [
   'landing.scanned',
   'landing.converted',
   'purchase.made',
+  'purchase.refunded',
   'spend.recorded',
   'campaign.launched',
   'campaign.paused',
@@ -49,28 +50,42 @@ export const TrackedEvent = z.object({
   leadId: z.uuid().nullable(),
   messageId: z.uuid().nullable(),
   channel: z.string().nullable(),
-  /** US cents, for purchases and spend. */
+  /**
+   * US cents, for purchases, refunds (below zero) and spend. An amount in another currency is in `data` as `amountMinor`
+   * and `currency`, so that sums never add different currencies.
+   */
   valueCents: z.number().int().nullable(),
   data: z.record(z.string(), z.unknown()),
 });
 export type TrackedEvent = z.infer<typeof TrackedEvent>;
 
 /** Which page events a site may report. */
-export const PAGE_EVENTS = ['visit', 'conversion', 'purchase'] as const;
+export const PAGE_EVENTS = ['visit', 'conversion', 'purchase', 'refund'] as const;
 
 /** As many whole words as have room: half of one may hide from every look what it says of somebody's health. */
 const NAME_WITH_ROOM = /^.{0,120}(?!\S)/su;
 
 export const PageEvent = z.object({
-  type: z.enum(PAGE_EVENTS, 'One of visit, conversion, purchase.'),
+  type: z.enum(PAGE_EVENTS, 'One of visit, conversion, purchase, refund.'),
   url: z
     .url({ protocol: /^https?$/, error: 'An http or https address.' })
     .max(2_000, 'At most 2,000 characters.'),
   /** From the tracked link: `?yt=` ties the visit to the message, `?yc=` only to the campaign. */
-  token: z.string().max(64).optional(),
-  /** In whole currency units, at most 1,000,000. */
-  value: z.coerce.number().min(0).max(1_000_000).optional(),
-  currency: z.literal('USD').optional(),
+  token: z.string().max(64).nullish(),
+  /**
+   * In whole currency units, as a number or as the page prints it ("1.299,00 €"); below zero it is a refund. What cannot
+   * be read never loses the purchase: it is stored without a value, and the answer says so.
+   */
+  value: z.union([z.number(), z.string()]).optional().catch(''),
+  /** ISO 4217; USD where neither this nor the printed amount says another one. */
+  currency: z.string().trim().toUpperCase().nullish(),
+  /** The shop's reference of the order, unique in the workspace: an order counts once, and its refunds at most its value. */
+  order: z
+    .union([z.string(), z.number()])
+    .transform((order) => String(order).trim())
+    .nullish(),
+  /** Of the page, by which printed amounts are read. */
+  lang: z.string().max(35).optional().catch(undefined),
   /**
    * What was bought. Kept with a person only where it says nothing about their health. Too long a name is cut, because
    * nobody reads what a beacon is answered and the purchase would be lost.
@@ -79,7 +94,7 @@ export const PageEvent = z.object({
     .string()
     .trim()
     .transform((name) => NAME_WITH_ROOM.exec(name)?.[0].trimEnd() ?? '')
-    .optional(),
+    .nullish(),
   /** Made by the sender: the same id counts once. */
   id: z.uuid().optional(),
   title: z.string().max(300).optional(),
@@ -87,14 +102,28 @@ export const PageEvent = z.object({
 });
 export type PageEvent = z.infer<typeof PageEvent>;
 
+/** What was wrong with a report that was taken all the same. */
+export const PAGE_PROBLEMS = ['wrong_value', 'unknown_currency', 'unknown_order'] as const;
+export type PageProblem = (typeof PAGE_PROBLEMS)[number];
+
+export const TrackAnswer = z.object({
+  /** False for crawlers and for what has been counted before. */
+  counted: z.boolean(),
+  /** Whether a campaign or a contact led to it. */
+  attributed: z.boolean(),
+  problem: z.enum(PAGE_PROBLEMS).optional(),
+});
+export type TrackAnswer = z.infer<typeof TrackAnswer>;
+
 export const trackPage = endpoint({
   method: 'POST',
   path: '/api/track',
   access: 'public',
-  summary: 'Report a visit, conversion or purchase on a landing page; counted once it is answered',
+  summary:
+    'Report a visit, conversion, purchase or refund on a landing page; counted once it is answered. An order counts once',
   body: PageEvent,
   consumes: ['text/plain'],
-  response: z.object({ counted: z.boolean() }),
+  response: TrackAnswer,
   status: 202,
 });
 

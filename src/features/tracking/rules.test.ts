@@ -108,4 +108,6 @@ describe('headers', () => {
 
 it('a page is kept without query and fragment', () => {
   expect(pageAddress('https://a.example/p?email=me@x.example#top')).toBe('https://a.example/p');
+  expect(pageAddress('https://a.example/p#/prices?email=me@x.example')).toBe('https://a.example/p#/prices');
+  expect(pageAddress('https://a.example/p#access_token=1')).toBe('https://a.example/p');
 });

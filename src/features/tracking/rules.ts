@@ -111,8 +111,12 @@ export function isPreload(visit: Visit): boolean {
   return isScan({ ...visit, isKnownBot: visit.isKnownBot && !isReadersProxy });
 }
 
-/** Where a page event happened, without query and fragment, which may carry what a person typed. */
+/**
+ * Where a page event happened, without query and fragment, which may carry what a person typed. A fragment that is a
+ * path is the page of a site that routes by it.
+ */
 export function pageAddress(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname}`.slice(0, 500);
+  const { origin, pathname, hash } = new URL(url);
+  const route = /^#!?\/[^?&=]*$/.exec(hash.split('?', 1)[0] ?? '')?.[0] ?? '';
+  return `${origin}${pathname}${route}`.slice(0, 500);
 }

@@ -67,6 +67,39 @@ describe('Discord', () => {
     }
   });
 
+  it('names roles and channels as the server does, and takes a forwarded message for no answer', async () => {
+    const [role, channel] = [idOf(11), idOf(12)];
+    server().fault = ({ path }) => {
+      if (path.endsWith('/roles')) return { body: [{ id: role, name: 'Tea lovers' }] };
+      if (path.endsWith('/channels')) return { status: 403, body: {} };
+      if (!path.endsWith('/messages')) return undefined;
+      const said = (number: number, change: object) => ({
+        ...messages[1],
+        id: idOf(number),
+        type: 0,
+        ...change,
+      });
+      return {
+        body: [
+          said(902, {
+            content: '',
+            message_reference: { type: 1, message_id: idOf(1) },
+            message_snapshots: [{ message: { content: 'From elsewhere' } }],
+          }),
+          said(901, { content: '', attachments: [{ filename: 'tea.png', content_type: 'image/png' }] }),
+          said(900, { content: `<@&${role}> see <#${channel}>` }),
+        ],
+      };
+    };
+    expect((await read()).posts.map(({ text, parentId }) => [text, parentId])).toEqual([
+      ['[Forwarded]\nFrom elsewhere', null],
+      ['[Image: tea.png]', null],
+      ['@Tea lovers see #unknown', null],
+    ]);
+    await read();
+    expect(server().requests.filter(({ path }) => path.endsWith('/roles'))).toHaveLength(1);
+  });
+
   it('answers a message, calls nobody by name, and does not repeat what may have arrived', async () => {
     const answer = () =>
       reader().answer?.({

@@ -1,5 +1,14 @@
 import { z } from 'zod';
+import { MINUTE_MS } from '#kit/time.ts';
+import { SourceError } from '#providers/lead-sources/port.ts';
 import { createSourceApi, unreadable } from '#providers/lead-sources/source-api.ts';
+import {
+  type DiscordNames,
+  DiscordUser,
+  discordText,
+  namesRolesOrChannels,
+  ShownMessage,
+} from './discord-text.ts';
 import { pastInstant, storableId, storableName, storableText } from './mirrored-text.ts';
 import type { MirrorDefinition, MirroredMember, MirroredPost, MirrorPage } from './port.ts';
 
@@ -7,25 +16,24 @@ const MESSAGES_PER_PAGE = 100;
 const MEMBERS_PER_PAGE = 1_000;
 const SNOWFLAKE = /^\d{15,21}$/;
 
-const User = z.object({
-  id: z.string(),
-  username: z.string().default(''),
-  global_name: z.string().nullish(),
-  bot: z.boolean().optional(),
-});
-const Message = z.object({
+const Message = ShownMessage.extend({
   id: z.string(),
   type: z.number().optional(),
-  content: z.string().default(''),
-  author: User,
+  author: DiscordUser,
   timestamp: z.string(),
   edited_timestamp: z.string().nullish(),
-  message_reference: z.object({ message_id: z.string().optional() }).nullish(),
+  message_reference: z.object({ type: z.number().optional(), message_id: z.string().optional() }).nullish(),
 });
-const Member = z.object({ user: User, nick: z.string().nullish(), joined_at: z.string().nullish() });
+const Named = z.array(z.object({ id: z.string(), name: z.string() }));
+const Member = z.object({ user: DiscordUser, nick: z.string().nullish(), joined_at: z.string().nullish() });
 
 /** Ordinary messages and replies; others tell of pins, boosts and joins. */
 const SAID = new Set([0, 19]);
+/** Of a reference: to what was forwarded, not answered. */
+const FORWARD = 1;
+/** Roles and channels are seldom renamed. */
+const NAMES_KEPT_MS = 10 * MINUTE_MS;
+const NO_NAMES: DiscordNames = { roles: new Map(), channels: new Map() };
 
 /** members: who is there, then the messages from the newest to the oldest. */
 const Cursor = z.union([
@@ -72,6 +80,26 @@ export const discord: MirrorDefinition = {
       return server;
     };
 
+    const names = new Map<string, { until: number; names: DiscordNames }>();
+
+    /** Those of a server; none where the bot may not see them: the messages are readable all the same. */
+    const namesOf = async (server: string, now: Date, signal: AbortSignal): Promise<DiscordNames> => {
+      const known = names.get(server);
+      if (known && known.until > now.getTime()) return known.names;
+      const ask = async (kind: string): Promise<Map<string, string>> => {
+        try {
+          const { data } = await api.askJson({ path: `/guilds/${server}/${kind}`, signal }, Named);
+          return new Map(data.map(({ id, name }) => [id, name]));
+        } catch (error) {
+          if (error instanceof SourceError && !error.retryable) return new Map();
+          throw error;
+        }
+      };
+      const found = { roles: await ask('roles'), channels: await ask('channels') };
+      names.set(server, { until: now.getTime() + NAMES_KEPT_MS, names: found });
+      return found;
+    };
+
     return {
       async read({ place, cursor, now, signal }): Promise<MirrorPage> {
         const at = cursor === null ? undefined : readCursor(cursor);
@@ -88,7 +116,9 @@ export const discord: MirrorDefinition = {
           },
           z.array(Message),
         );
-        const posts = data.flatMap((message) => toPost(message, { server, place, now }) ?? []);
+        const needsNames = server !== null && data.some(namesRolesOrChannels);
+        const known = needsNames ? await namesOf(server, now, signal) : NO_NAMES;
+        const posts = data.flatMap((message) => toPost(message, { server, place, now, names: known }) ?? []);
         const oldest = data.at(-1);
         const isEnd = data.length < MESSAGES_PER_PAGE || oldest === undefined;
         const older = JSON.stringify({ before: oldest?.id ?? '', hasMembers: true });
@@ -148,14 +178,15 @@ function readCursor(cursor: string): z.infer<typeof Cursor> {
 }
 
 function toPost(
-  { id, type, content, author, timestamp, ...message }: z.infer<typeof Message>,
-  { server, place, now }: { server: string | null; place: string; now: Date },
+  message: z.infer<typeof Message>,
+  { server, place, now, names }: { server: string | null; place: string; now: Date; names: DiscordNames },
 ): MirroredPost | undefined {
-  const text = storableText(content);
+  const { id, type, author, timestamp, message_reference: reference } = message;
+  const text = storableText(discordText(message, names));
   const postedAt = pastInstant(timestamp, now);
-  // Without its intent a bot gets empty texts; a picture alone says nothing here.
-  if (!SAID.has(type ?? 0) || text === '' || postedAt === null || !SNOWFLAKE.test(id)) return undefined;
-  const parent = message.message_reference?.message_id;
+  // Without its intent a bot gets empty texts.
+  if (!SAID.has(type ?? 0) || text === '' || !SNOWFLAKE.test(id)) return undefined;
+  const parent = reference?.type === FORWARD ? undefined : reference?.message_id;
   return {
     id,
     parentId: parent !== undefined && SNOWFLAKE.test(parent) ? parent : null,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FEED_TYPES, readFeed } from '#providers/lead-sources/feed-entries.ts';
+import { explainFeed, FEED_TYPES, type FeedEntry, readFeed } from '#providers/lead-sources/feed-entries.ts';
 import { createSourceApi } from '#providers/lead-sources/source-api.ts';
 import { pastInstant, storableName, storableText } from './mirrored-text.ts';
 import type { MirrorDefinition, MirroredPost } from './port.ts';
@@ -19,44 +19,36 @@ export const feed: MirrorDefinition = {
   connect: ({ outside, wait }) => ({
     async read({ place, now, signal }) {
       const name = new URL(place).host;
-      const { text } = await createSourceApi({ egress: outside, wait }, { name, baseUrl: place }).ask({
-        path: '',
-        headers: { accept: FEED_TYPES },
-        signal,
-      });
-      const posts = postsOf(readFeed(text, name), now);
-      const oldest = posts.reduce(
-        (least, { postedAt }) => Math.min(least, postedAt.getTime()),
-        now.getTime(),
-      );
+      const api = createSourceApi({ egress: outside, wait }, { name, baseUrl: place, explain: explainFeed });
+      const answer = await api.ask({ path: '', headers: { accept: FEED_TYPES }, signal });
       return {
-        posts,
+        posts: postsOf(readFeed(answer, name), now),
         members: [],
         cursor: null,
-        // Entries that fall off the end are older than those that are left.
-        coversSince: posts.length === 0 ? null : new Date(oldest),
+        // An entry that is missing rolled off the feed: nothing tells of deletions.
+        coversSince: null,
       };
     },
   }),
 };
 
-function postsOf(entries: ReturnType<typeof readFeed>, now: Date): MirroredPost[] {
+function postsOf(entries: readonly FeedEntry[], now: Date): MirroredPost[] {
   return entries.flatMap((entry): MirroredPost[] => {
-    const { id, author, url } = entry;
+    const { id, authors, feedTitle, url } = entry;
     const text = storableText(entry.text);
     if (text === '' || id === '') return [];
-    const postedAt = pastInstant(entry.postedAt, now) ?? now;
-    const editedAt = pastInstant(entry.changedAt, now);
+    const postedAt = pastInstant(entry.postedAt?.getTime(), now);
+    const editedAt = pastInstant(entry.changedAt?.getTime(), now);
     return [
       {
         id: createHash('sha256').update(id).digest('hex'),
         parentId: null,
         authorId: null,
-        authorName: storableName(author),
+        authorName: storableName(authors.join(', ') || feedTitle),
         text,
-        url: /^https?:\/\//i.test(url) && URL.canParse(url) && url.length <= 2_000 ? url : null,
+        url: /^https?:/.test(url) && url.length <= 2_000 ? url : null,
         postedAt,
-        editedAt: editedAt !== null && editedAt > postedAt ? editedAt : null,
+        editedAt: editedAt !== null && postedAt !== null && editedAt > postedAt ? editedAt : null,
       },
     ];
   });

@@ -22,7 +22,8 @@ export type MirroredPost = {
   authorName: string;
   text: string;
   url: string | null;
-  postedAt: Date;
+  /** Null where the source does not say it in a way that can be read. */
+  postedAt: Date | null;
   editedAt: Date | null;
 };
 
@@ -31,8 +32,13 @@ export type MirrorPage = {
   members: MirroredMember[];
   /** Goes on with what is older; null at the end. */
   cursor: string | null;
-  /** Every post that the source has since then is on this page: what is known and missing was deleted there. */
+  /**
+   * Every post that the source has since then is on this page: what is known and missing was deleted there. Only for an
+   * API that lists everything of a stretch of time; what a feed does not hold any more is not deleted.
+   */
   coversSince: Date | null;
+  /** Posts of which the source says that they were deleted. */
+  deletedIds?: string[];
 };
 
 export type MirrorRequest = {
@@ -40,6 +46,8 @@ export type MirrorRequest = {
   place: string;
   /** Of the page before; null for the newest posts. */
   cursor: string | null;
+  /** What has not changed since then need not be on the page; null for everything. */
+  since: Date | null;
   now: Date;
   signal: AbortSignal;
 };

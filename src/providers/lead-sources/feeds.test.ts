@@ -65,10 +65,22 @@ describe('feeds', () => {
   });
 
   it.each([
-    ['definitions of entities', '<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss>&x;</rss>'],
-    ['a page', '<html><body>Hello</body></html>'],
-  ])('takes no feed with %s', async (_what, body) => {
+    ['is a web page', '<!-- made by hand --><!DOCTYPE html><html><body>Hello</body></html>'],
+    ['is no RSS or Atom feed', '<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss>&x;</rss>'],
+    ['is empty', ' \n'],
+    ['not well-formed', '<rss version="2.0"><channel><item><title>Herbal tea</tit'],
+    ['is a JSON feed', '{"version":"https://jsonfeed.org/version/1.1","title":"Talk","items":[]}'],
+  ])('says why it cannot read a feed: %s', async (why, body) => {
     server().fault = () => ({ body });
-    await expect(read()).rejects.toThrow(/could not read/);
+    await expect(read()).rejects.toThrow(new RegExp(`could not read: .*${why}`));
+  });
+
+  it('expands no entity that a document defines', async () => {
+    server().fault = () => ({
+      body: rss
+        .replace('<rss', '<!DOCTYPE rss [<!ENTITY who "Mallory">]><rss')
+        .replace('Herbal tea &amp; me', 'Herbal tea of &who;'),
+    });
+    expect((await read())[0]?.text).toContain('Herbal tea of &who;');
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stem, wordsOf } from '#kit/words.ts';
-import { FEED_TYPES, readFeed } from './feed-entries.ts';
+import { explainFeed, FEED_TYPES, type FeedEntry, readFeed } from './feed-entries.ts';
 import { postedAt } from './plain-text.ts';
 import { type SourceDefinition, SourceError, type SourcePost } from './port.ts';
 import { createSourceApi } from './source-api.ts';
@@ -18,11 +18,11 @@ export const feeds: SourceDefinition = {
   connect(world) {
     const urls = world.settings.FEED_URLS;
     if (urls.length === 0) return undefined;
-    const kept = new Map<string, { tag: string; text: string }>();
+    const kept = new Map<string, { tag: string; entries: FeedEntry[] }>();
 
-    const load = async (url: string, name: string, signal: AbortSignal): Promise<string> => {
+    const load = async (url: string, name: string, signal: AbortSignal): Promise<FeedEntry[]> => {
       const known = kept.get(url);
-      const answer = await createSourceApi(world, { name, baseUrl: url }).ask({
+      const answer = await createSourceApi(world, { name, baseUrl: url, explain: explainFeed }).ask({
         path: '',
         headers: {
           accept: FEED_TYPES,
@@ -30,10 +30,11 @@ export const feeds: SourceDefinition = {
         },
         signal,
       });
-      if (answer.status === 304 && known) return known.text;
+      if (answer.status === 304 && known) return known.entries;
+      const entries = readFeed(answer, name);
       const { etag } = answer.headers;
-      if (etag) kept.set(url, { tag: etag, text: answer.text });
-      return answer.text;
+      if (etag) kept.set(url, { tag: etag, entries });
+      return entries;
     };
 
     return async function* (search) {
@@ -44,7 +45,7 @@ export const feeds: SourceDefinition = {
         try {
           const url = urls[index] ?? '';
           const name = new URL(url).host;
-          const entries = postsOf(readFeed(await load(url, name, search.signal), name), search.now);
+          const entries = postsOf(await load(url, name, search.signal), search.now);
           const posts = entries.filter(({ text }) => holds(text, wanted));
           yield { posts, read: entries.length, total: null, cursor: String(index + 1) };
         } catch (error) {
@@ -63,17 +64,17 @@ function holds(text: string, queries: readonly (readonly string[])[]): boolean {
   return queries.some((words) => words.length > 0 && words.every((word) => stems.has(word)));
 }
 
-function postsOf(entries: ReturnType<typeof readFeed>, now: Date): SourcePost[] {
-  return entries.flatMap(({ id, author, text, url, postedAt: date }): SourcePost[] => {
+function postsOf(entries: readonly FeedEntry[], now: Date): SourcePost[] {
+  return entries.flatMap(({ id, authors: [author], text, url, postedAt: date }): SourcePost[] => {
     // Without a name there is nobody to be a lead.
-    if (author === '' || text === '') return [];
+    if (author === undefined || text === '') return [];
     const host = URL.canParse(url) ? new URL(url).host : 'feed';
     return [
       {
         id: createHash('sha256').update(`${id}${text}`).digest('hex'),
         text,
         url: url === '' ? null : url,
-        postedAt: postedAt(date, now),
+        postedAt: postedAt(date?.getTime(), now),
         author: { name: author, handle: `${author} at ${host}`, country: null },
         contact: null,
       },

@@ -161,9 +161,15 @@ export class SourceError extends Error {
   override readonly name = 'SourceError';
   /** Trying again later may help. */
   readonly retryable: boolean;
+  /** With which the service refused. */
+  readonly status: number | undefined;
 
-  constructor(message: string, { retryable, cause }: { retryable: boolean; cause?: unknown }) {
+  constructor(
+    message: string,
+    { retryable, cause, status }: { retryable: boolean; cause?: unknown; status?: number },
+  ) {
     super(message, { cause });
     this.retryable = retryable;
+    this.status = status;
   }
 }

@@ -143,7 +143,7 @@ function failureOf(thrown: unknown, name: string): SourceError {
 function refusal(answer: EgressResponse, name: string, explained: string | undefined): SourceError {
   const { status } = answer;
   const say = (words: string, retryable = false): SourceError =>
-    new SourceError(`${name} ${words}`, { retryable });
+    new SourceError(`${name} ${words}`, { retryable, status });
   if (explained !== undefined) return say(explained);
   if (status === 429) {
     const restMs = restOf(answer);

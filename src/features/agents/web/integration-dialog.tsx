@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, KeyRound } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { spokenNames } from '#kit/language.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { CancelButton } from '#ui/cancel-button.tsx';
@@ -266,7 +267,8 @@ function WidgetCode({ agent }: { agent: Agent }) {
       )}
       <p className="mt-1.5 text-small text-ink-3">
         Put it before the closing body tag. Add data-theme="dark" or data-position="left" to decide for one
-        page.
+        page. The widget’s own texts follow data-lang, then the page’s lang attribute, in {spokenNames()};
+        answers stay in the language of the knowledge.
       </p>
     </section>
   );

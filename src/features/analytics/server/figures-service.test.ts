@@ -11,6 +11,7 @@ import {
   type Funnel,
   type Insights,
   type Spend,
+  type Touches,
   type TrendLine,
 } from '../contract-funnel.ts';
 import { countByDay } from './figures-store.ts';
@@ -292,6 +293,61 @@ describe('the funnel', () => {
       const { total, rows } = await funnel(`period=lifetime&by=${by}`);
       expect([total.counts.messages, rows, total.before]).toEqual([0, [], null]);
     }
+  });
+});
+
+describe('refunds and other currencies', () => {
+  it('take money from the revenue wherever it is shown, count for no purchase and are among its rows', async () => {
+    const dana = await addLead('Dana', daysAgo(3));
+    const sale = (type: NewEvent['type'], more: Partial<NewEvent>): NewEvent => ({
+      type,
+      campaignId: tea,
+      leadId: dana,
+      channel: 'email',
+      occurredAt: daysAgo(3),
+      ...more,
+    });
+    await record(
+      sale('message.sent', { occurredAt: daysAgo(3, 1) }),
+      sale('purchase.made', { valueCents: 5_000 }),
+      sale('purchase.refunded', { valueCents: -2_000 }),
+      sale('purchase.made', { data: { amountMinor: 4_950, currency: 'EUR' } }),
+    );
+    for (const _time of ['before', 'after']) {
+      for (const by of ['campaign', 'channel', 'segment', 'source'] as const) {
+        const { total, rows } = await funnel(`period=last30&by=${by}`);
+        expect([total.counts.purchases, total.counts.revenue], by).toEqual([2, 3_000]);
+        expect(
+          rows.reduce((sum, { counts }) => sum + counts.revenue, 0),
+          by,
+        ).toBe(3_000);
+      }
+      const touches = await member.get<Touches>('/api/analytics/touches?goal=purchases&period=last30');
+      expect(touches.rows.map(({ first, last }) => [first, last])).toEqual([
+        [
+          { count: 2, revenue: 3_000 },
+          { count: 2, revenue: 3_000 },
+        ],
+      ]);
+      const { rows, totals } = await listAll('/api/analytics/rows?measure=revenue&period=last30&limit=2');
+      expect(new Set(totals)).toEqual(new Set(['3']));
+      expect(rows.map(({ value, amountMinor, currency }) => [value, amountMinor, currency])).toEqual(
+        expect.arrayContaining([
+          [5_000, null, null],
+          [-2_000, null, null],
+          [null, 4_950, 'EUR'],
+        ]),
+      );
+      const touched = await listAll(
+        `/api/analytics/touch-rows?goal=purchases&touch=last&touchCampaign=${tea}&channel=email&period=last30&limit=2`,
+      );
+      expect(new Set(touched.totals)).toEqual(new Set(['3']));
+      await app.app.features.analytics.sumUpParts();
+    }
+    const overview = await member.get<{ campaigns: object[] }>('/api/analytics/overview?period=last30');
+    expect(overview.campaigns).toContainEqual(
+      expect.objectContaining({ id: tea, purchaseConversions: 2, revenue: 30 }),
+    );
   });
 });
 

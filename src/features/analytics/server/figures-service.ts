@@ -244,7 +244,7 @@ export function createFigures({ db, settings, now }: Dependencies) {
         (one) =>
           one.touch === side.touch && one.campaignId === side.campaignId && one.channel === side.channel,
       );
-      return toPage(rows, limit, count?.count ?? 0);
+      return toPage(rows, limit, count?.rows ?? 0);
     },
 
     async listCohortRows(query: CohortRowsQuery): Promise<Page<FigureRow>> {
@@ -284,7 +284,9 @@ export function createFigures({ db, settings, now }: Dependencies) {
     const counts = part
       ? (await countPart(part.by, { scope, stretch })).filter(({ key }) => key === part.key)
       : await countByCampaign(db, scope, stretch);
-    return counts.reduce((sum, row) => sum + row[measure === 'revenue' ? 'purchases' : measure], 0);
+    if (measure !== 'revenue') return counts.reduce((sum, row) => sum + row[measure], 0);
+    const refunds = await countRows(db, { measure, scope, stretch, part, types: ['purchase.refunded'] });
+    return counts.reduce((sum, row) => sum + row.purchases, refunds);
   }
 
   /** Narrows to one part of a dimension: campaigns and assets by the scope, the others by what the events say. */

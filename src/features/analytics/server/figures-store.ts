@@ -1,4 +1,5 @@
 import { STAGES } from '#features/leads/contract.ts';
+import type { EventType } from '#features/tracking/contract.ts';
 import { NO_CAMPAIGN } from '#features/tracking/server/tables.ts';
 import { addDays, startOfDate } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
@@ -76,6 +77,8 @@ export type StoredRow = {
   campaign: string | null;
   channel: string | null;
   value: number | null;
+  amountMinor: number | null;
+  currency: string | null;
 };
 /** One of a list that was counted with it. */
 export type CountedRow = StoredRow & { total: number };
@@ -87,7 +90,8 @@ export const ROW = sql`e.id, to_char(e.occurred_at at time zone 'UTC', ${INSTANT
   coalesce(p.name, case when e.is_demo then e.data->>'person' end) as "leadName",
   e.lead_id is not null as "isPersonal", case when e.type = 'spend.recorded' then
     case when e.data ? 'takesBack' then 'Taken back' else coalesce(e.data->>'note', '') end end as note,
-  c.id as "campaignId", c.name as campaign, e.channel, e.value_cents as value`;
+  c.id as "campaignId", c.name as campaign, e.channel, e.value_cents as value,
+  (e.data->>'amountMinor')::float8 as "amountMinor", e.data->>'currency' as currency`;
 export const ROW_JOINS = sql`left join leads p on p.id = e.lead_id and p.deleted_at is null
   left join campaigns c on c.id = e.campaign_id`;
 
@@ -106,13 +110,21 @@ type RowsWish = PageWish & {
   scope: Scope;
   stretch: Stretch;
   part?: PartKey | undefined;
+  /** Some of the measure's events alone. */
+  types?: readonly EventType[];
 };
 
 /** The events `e` that a count was counted from. */
-function eventsOf({ measure, scope, stretch, part }: Omit<RowsWish, keyof PageWish>): SQL {
+function eventsOf({
+  measure,
+  scope,
+  stretch,
+  part,
+  types = EVENTS_OF[measure],
+}: Omit<RowsWish, keyof PageWish>): SQL {
   const dimension = part && partOfEvent(part.by);
   return sql`from events e ${dimension?.joins ?? sql``}
-    where ${inScope(sql`e.`, scope)} and e.type = any(${sql.param([...EVENTS_OF[measure]])}::text[])
+    where ${inScope(sql`e.`, scope)} and e.type = any(${sql.param([...types])}::text[])
       and ${inStretch(sql`e.occurred_at`, stretch)}
       ${part && dimension ? sql`and ${dimension.key} is not distinct from ${part.key}` : sql``}`;
 }
@@ -188,7 +200,8 @@ type CohortRowsWish = PageWish & { from: Date; to: Date; within: Within; stage: 
 export function listCohortPeople(db: Queryable, wish: CohortRowsWish): Promise<CountedRow[]> {
   const rank = wish.stage === null ? 0 : STAGES.findIndex((stage) => stage === wish.stage) + 1;
   const rows = sql`select e.lead_id as id, to_char(e.at at time zone 'UTC', ${INSTANT}) as at, p.id as "leadId", p.name as "leadName",
-      true as "isPersonal", null::text as note, null::uuid as "campaignId", null::text as campaign, null::text as channel, null::int as value
+      true as "isPersonal", null::text as note, null::uuid as "campaignId", null::text as campaign, null::text as channel, null::int as value,
+      null::float8 as "amountMinor", null::text as currency
     from (${arrivals(wish, wish.within)}) e left join leads p on p.id = e.lead_id and p.deleted_at is null
     where coalesce(e.furthest, 1) >= ${rank}`;
   return rowsOf(db, page(rows, wish));

@@ -11,7 +11,7 @@ import {
 } from '#platform/db.ts';
 import type { Counts, Dimension } from '../contract-funnel.ts';
 import { COUNTED, COUNTS, inScope, inStretch, type Scope, type Stretch } from './scope-store.ts';
-import { GOAL_EVENT, PLAN_FOR_TOUCHES, TOUCHES, touchedGoals, touchKey } from './touches-store.ts';
+import { GOAL_EVENTS, PLAN_FOR_TOUCHES, TOUCHES, touchedGoals, touchKey } from './touches-store.ts';
 
 /** What the rollups do not know: it stands behind an event, not in it. */
 export type Part = Exclude<Dimension, 'campaign' | 'asset'>;
@@ -23,7 +23,7 @@ type SummedPart = Exclude<Part, 'community'>;
 export type PartKey = { by: Part; key: string | null };
 
 const SUMMED_BY = ['channel', 'segment', 'source', 'agent', ...TOUCHES];
-const GOALS = Object.values(GOAL_EVENT);
+const GOALS = Object.values(GOAL_EVENTS).flat();
 
 /**
  * Where a lead is from one joining or leaving to the next: of the communities that they are in then, in the one which they

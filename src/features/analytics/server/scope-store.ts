@@ -1,3 +1,4 @@
+import type { EventType } from '#features/tracking/contract.ts';
 import { type SQL, sql } from '#platform/db.ts';
 import type { Measure } from '../contract-funnel.ts';
 
@@ -8,13 +9,13 @@ export type Stretch = { from: Date | null; to: Date };
 export type Scope = { campaignIds: readonly string[]; hasArrivals: boolean };
 
 export const ARRIVALS = ['lead.discovered', 'lead.added'] as const;
-export const EVENTS_OF: Record<Measure, readonly string[]> = {
+export const EVENTS_OF: Record<Measure, readonly EventType[]> = {
   leads: ARRIVALS,
   messages: ['message.sent'],
   visits: ['landing.visited'],
   conversions: ['landing.converted'],
   purchases: ['purchase.made'],
-  revenue: ['purchase.made'],
+  revenue: ['purchase.made', 'purchase.refunded'],
   spend: ['spend.recorded'],
 };
 /** Every type of event that any figure counts. */

@@ -89,6 +89,7 @@ const COUNTED: readonly EventType[] = [
   'landing.visited',
   'landing.converted',
   'purchase.made',
+  'purchase.refunded',
   'spend.recorded',
 ];
 
@@ -105,7 +106,7 @@ const FIGURES = sql.raw(`
   coalesce(sum(count) filter (where type = 'landing.visited'), 0)::float8 as visits,
   coalesce(sum(count) filter (where type = 'landing.converted'), 0)::float8 as conversions,
   coalesce(sum(count) filter (where type = 'purchase.made'), 0)::float8 as purchases,
-  coalesce(sum(value_cents) filter (where type = 'purchase.made'), 0)::float8 as "revenueCents",
+  coalesce(sum(value_cents) filter (where type in ('purchase.made', 'purchase.refunded')), 0)::float8 as "revenueCents",
   coalesce(sum(value_cents) filter (where type = 'spend.recorded'), 0)::float8 as "spendCents"`);
 
 function ofCampaigns(campaignIds: readonly string[]) {

@@ -1,11 +1,11 @@
 import { DAY_MS } from '#kit/time.ts';
-import { type Database, inTransaction, rowsOf, sql, type Transaction } from '#platform/db.ts';
+import { type Database, inTransaction, rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
 import type { Goal } from '../contract-funnel.ts';
 import { type PageWish, ROW, ROW_JOINS, type StoredRow } from './figures-store.ts';
 import { asParam, inAny, listSummedDays, restOf } from './parts-store.ts';
 import { inScope, type Scope, type Stretch } from './scope-store.ts';
 import {
-  GOAL_EVENT,
+  GOAL_EVENTS,
   PLAN_FOR_TOUCHES,
   readTouchKey,
   TOUCHES,
@@ -23,13 +23,18 @@ export type TouchCount = {
   channel: string | null;
   count: number;
   revenue: number;
+  /** What is listed: the goals and what was refunded of them. */
+  rows: number;
 };
+
+const ofGoal = (type: SQL, goal: Goal): SQL =>
+  sql`${type} = any(${sql.param([...GOAL_EVENTS[goal]])}::text[])`;
 
 /** What is left of a stretch beside its summed days, as goals `e` with their touches. */
 function goalsBeside({ goal, scope }: TouchesWish, rest: readonly Stretch[]) {
   const [first, last] = [rest[0], rest.at(-1)];
   if (!first || !last) return undefined;
-  const where = sql`e.type = ${GOAL_EVENT[goal]} and ${inScope(sql`e.`, scope)} and ${inAny(sql`e.occurred_at`, rest)}`;
+  const where = sql`${ofGoal(sql`e.type`, goal)} and ${inScope(sql`e.`, scope)} and ${inAny(sql`e.occurred_at`, rest)}`;
   return touchedGoals(where, { from: first.from, to: last.to });
 }
 
@@ -48,19 +53,20 @@ export function countTouches(db: Database, wish: TouchesWish): Promise<TouchCoun
     const goals = goalsBeside(wish, restOf(wish.stretch, days));
     const sides = TOUCHES.map(
       (touch) =>
-        sql`union all select ${touch}, ${touchKey(touch)}, 1, coalesce(e.value_cents, 0) from beside e`,
+        sql`union all select ${touch}, ${touchKey(touch)}, e.type, 1, coalesce(e.value_cents, 0) from beside e`,
     );
-    const rows = await rowsOf<{ touch: Touch; key: string; count: number; revenue: number }>(
+    const rows = await rowsOf<Omit<TouchCount, 'campaignId' | 'channel'> & { key: string }>(
       tx,
       sql`${goals ? sql`with beside as materialized (${goals})` : sql``}
-        select touch, key, sum(count)::float8 as count, sum(value_cents)::float8 as revenue from (
-          select by as touch, key, count, value_cents from event_parts
+        select touch, key, coalesce(sum(count) filter (where type = ${GOAL_EVENTS[wish.goal][0]}), 0)::float8 as count,
+          sum(value_cents)::float8 as revenue, sum(count)::float8 as rows from (
+          select by as touch, key, type, count, value_cents from event_parts
           where by = any(${sql.param([...TOUCHES])}::text[]) and bucket = any(${asParam(days)})
-            and type = ${GOAL_EVENT[wish.goal]} and ${inScope(sql``, wish.scope)}
+            and ${ofGoal(sql`type`, wish.goal)} and ${inScope(sql``, wish.scope)}
           ${goals ? sql.join(sides, sql` `) : sql``}
         ) counted group by 1, 2`,
     );
-    return rows.map(({ touch, key, count, revenue }) => ({ touch, ...readTouchKey(key), count, revenue }));
+    return rows.map(({ key, ...counts }) => ({ ...counts, ...readTouchKey(key) }));
   });
 }
 
@@ -79,7 +85,7 @@ export function listTouched(db: Database, wish: TouchRowsWish): Promise<StoredRo
     const holding = await rowsOf<{ bucket: string; count: number }>(
       tx,
       sql`select bucket, sum(count)::float8 as count from event_parts
-        where by = ${touch} and key = ${key} and bucket = any(${asParam(summed)}) and type = ${GOAL_EVENT[goal]}
+        where by = ${touch} and key = ${key} and bucket = any(${asParam(summed)}) and ${ofGoal(sql`type`, goal)}
           and ${inScope(sql``, scope)} ${after === undefined ? sql`` : sql`and bucket <= ${after.at}::timestamptz`}
         group by bucket order by bucket desc`,
     );
@@ -101,7 +107,7 @@ export function listTouched(db: Database, wish: TouchRowsWish): Promise<StoredRo
       to: new Date(Math.max(...read.map(({ to }) => to.getTime()))),
     };
     const goals = touchedGoals(
-      sql`e.type = ${GOAL_EVENT[goal]} and ${inScope(sql`e.`, scope)} and ${inAny(sql`e.occurred_at`, read)}`,
+      sql`${ofGoal(sql`e.type`, goal)} and ${inScope(sql`e.`, scope)} and ${inAny(sql`e.occurred_at`, read)}`,
       within,
     );
     const isAfter =

@@ -2,9 +2,10 @@ import { type SQL, sql } from '#platform/db.ts';
 import { type Goal, TOUCH_DAYS } from '../contract-funnel.ts';
 import { inStretch, type Stretch } from './scope-store.ts';
 
-export const GOAL_EVENT: Record<Goal, string> = {
-  conversions: 'landing.converted',
-  purchases: 'purchase.made',
+/** Events of a goal, the one that counts first: a refund takes money back, not a purchase. */
+export const GOAL_EVENTS: Record<Goal, readonly [string, ...string[]]> = {
+  conversions: ['landing.converted'],
+  purchases: ['purchase.made', 'purchase.refunded'],
 };
 
 /** Which of the contacts before a goal: also the names under which they are summed up by day. */

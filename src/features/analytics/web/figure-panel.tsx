@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { channelName } from '#features/campaigns/rules.ts';
-import { formatUsd } from '#kit/money.ts';
+import { amountText } from '#kit/money.ts';
 import { countOf } from '#kit/text.ts';
 import { pagedSource } from '#ui/calls/paged-source.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -153,6 +153,7 @@ type RowProps = { row: FigureRow; timeZone: string | undefined; onLeave: () => v
 function Row({ row, timeZone, onLeave }: RowProps) {
   const channel = row.channel && channelName(row.channel);
   const isAnywhere = row.campaign !== null || channel !== null;
+  const amount = amountText({ valueCents: row.value, amountMinor: row.amountMinor, currency: row.currency });
   return (
     <li className="flex items-start gap-3 border-b border-line py-2">
       <div className="min-w-0 flex-1">
@@ -174,7 +175,7 @@ function Row({ row, timeZone, onLeave }: RowProps) {
           </p>
         )}
       </div>
-      {row.value !== null && <span className="text-body tabular-nums">{formatUsd(row.value)}</span>}
+      {amount !== null && <span className="text-body tabular-nums">{amount}</span>}
       <RelativeTime
         isPlain
         value={row.at}

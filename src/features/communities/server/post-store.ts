@@ -33,7 +33,7 @@ export type PostRow = {
   sourceKind: string | null;
   isAtSource: boolean;
   answerState: CommunityPost['answerState'];
-  postedAt: string;
+  postedAt: string | null;
   editedAt: string | null;
   comments: number;
   likes: number;
@@ -71,7 +71,7 @@ function postRows(condition: SQL, order: SQL, limit: number, reader: string): SQ
         (select kind from community_sources s where s.id = p.source_id) as "sourceKind",
         p.external_id is not null and exists (select from community_sources s
           where s.id = p.source_id and s.disconnected_at is null) as "isAtSource", p.answer_state as "answerState",
-        ${iso(sql`p.posted_at`)} as "postedAt", ${iso(sql`p.edited_at`)} as "editedAt",
+        case when p.is_dated then ${iso(sql`p.posted_at`)} end as "postedAt", ${iso(sql`p.edited_at`)} as "editedAt",
         to_char(p.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sortKey",
         l.id as "previewId", l.url as "previewUrl", l.title as "previewTitle", l.description as "previewDescription",
         l.site_name as "previewSite", l.image_url is not null as "hasPreviewImage"
@@ -246,12 +246,12 @@ export function listLatestComments(
   postIds: readonly string[],
   perPost: number,
 ): Promise<
-  { id: string; postId: string; author: string; isTeam: boolean; body: string; postedAt: string }[]
+  { id: string; postId: string; author: string; isTeam: boolean; body: string; postedAt: string | null }[]
 > {
   return rowsOf(
     db,
     sql`select c.id, c.parent_id as "postId", c.author_name as author, c.user_id is not null or c.expert_id is not null as "isTeam", c.body,
-        ${iso(sql`c.posted_at`)} as "postedAt"
+        case when c.is_dated then ${iso(sql`c.posted_at`)} end as "postedAt"
       from unnest(${sql.param([...postIds])}::uuid[]) as post(id)
       cross join lateral (
         select * from community_posts where parent_id = post.id and state = 'published' and deleted_at is null

@@ -274,6 +274,51 @@ describe('a mirrored community', () => {
     expect(await sourceOf(id)).toMatchObject({ state: 'connected', error: null, posts: 251 });
   });
 
+  describe('of a feed', () => {
+    const item = (guid: string, pubDate?: string) =>
+      `<item><guid>${guid}</guid><title>Entry ${guid}</title>${pubDate ? `<pubDate>${pubDate}</pubDate>` : ''}</item>`;
+    const pinned = item('pinned', 'Sun, 05 Jan 2020 08:00:00 GMT');
+    const serve = (...items: string[]) => {
+      neighbour.fault = () => ({
+        body: `<rss version="2.0"><channel><title>Blog</title>${items.join('')}</channel></rss>`,
+      });
+    };
+    afterAll(() => {
+      neighbour.fault = undefined;
+    });
+
+    it('keeps what rolled off the feed, also under an entry that is pinned or old', async () => {
+      serve(pinned, item('1', 'Sun, 10 Jan 2021 08:00:00 GMT'), item('2', 'Mon, 11 Jan 2021 08:00:00 GMT'));
+      const { id, source } = await mirror('feed', `${neighbour.url}/rolled.xml`);
+      await sync(source);
+      serve(pinned, item('3', 'Tue, 12 Jan 2021 08:00:00 GMT'));
+      await sync(source);
+      serve(pinned);
+      await sync(source);
+      expect(await textsOf(id)).toEqual(['Entry 3', 'Entry 2', 'Entry 1', 'Entry pinned']);
+    });
+
+    it('has no date for an entry whose date cannot be read, until the feed has one', async () => {
+      serve(item('1', 'last Tuesday'), item('2', 'Mon, 11 Jan 2021 08:00:00 EST'));
+      const { id, source } = await mirror('feed', `${neighbour.url}/undated.xml`);
+      const dates = async () =>
+        Object.fromEntries((await postsOf(id)).map(({ body, postedAt }) => [body, postedAt]));
+      await sync(source);
+      await sync(source);
+      expect(await dates()).toEqual({ 'Entry 1': null, 'Entry 2': '2021-01-11T13:00:00.000Z' });
+      serve(item('1', 'Tue, 12 Jan 2021 08:00:00 GMT'));
+      await sync(source);
+      expect(await dates()).toMatchObject({ 'Entry 1': '2021-01-12T08:00:00.000Z' });
+    });
+
+    it('says why it cannot be read', async () => {
+      neighbour.fault = () => ({ body: '<!doctype html><title>Moved</title>' });
+      const { id, source } = await mirror('feed', `${neighbour.url}/moved.xml`);
+      await sync(source);
+      expect((await sourceOf(id)).error).toContain('it is a web page, not an RSS or Atom feed');
+    });
+  });
+
   it('is answered from here where the platform allows it, once', async () => {
     messages = [said(1, 'How long does it stand?')];
     const { id, source } = await mirror();
@@ -376,7 +421,7 @@ describe('a mirrored community', () => {
     expect(byText('From a face')).toMatchObject([{ authorName: '🍵🍵' }]);
     expect(byText('Given twice')).toHaveLength(1);
     expect(byText('Of nobody')).toMatchObject([{ authorName: 'Somebody' }]);
-    for (const { postedAt } of posts) expect(Date.parse(postedAt)).toBeLessThanOrEqual(Date.now());
+    for (const { postedAt } of posts) expect(Date.parse(postedAt ?? '')).toBeLessThanOrEqual(Date.now());
 
     // An answer of 10 MB is cut off, and the connection says so.
     const flood = await mirror();

@@ -98,7 +98,7 @@ export function createSources(dependencies: Dependencies) {
   async function take(
     tx: Transaction,
     source: StoredSource,
-    page: Pick<MirrorPage, 'posts' | 'members'>,
+    page: Pick<MirrorPage, 'posts' | 'members' | 'deletedIds'>,
   ): Promise<{ added: number }> {
     // Disconnected in the midst of a reading.
     if (!(await findSource(tx, source.id))) return { added: 0 };
@@ -110,6 +110,8 @@ export function createSources(dependencies: Dependencies) {
     const community = await findCommunity(tx, source.communityId);
     const { holdsAll } = { ...DEFAULT_SETTINGS, ...community?.settings };
     const { jurisdictions } = await settings.getWorkspace(tx);
+    // The first reading finds posts of unknown age: they must not pass for new ones.
+    const seenAt = source.lastSyncedAt === null ? new Date(source.createdAt.getTime() - 1) : now();
     const posts = page.posts.map((post): ReadPost => {
       const flags = flagsOf(post.text, jurisdictions);
       return {
@@ -117,17 +119,19 @@ export function createSources(dependencies: Dependencies) {
         link: firstLink(post.text),
         flags,
         isHeld: mustWait({ role: null, flags, holdsAll }),
+        seenAt,
       };
     });
     const result = await putPosts(tx, source, posts);
     if (result.added > 0) await previewNew(tx, posts);
+    if (page.deletedIds?.length) await hideGone(tx, source.id, { ids: page.deletedIds });
     return result;
   }
 
   async function previewNew(tx: Transaction, posts: readonly ReadPost[]): Promise<void> {
     const from = now().getTime() - PREVIEW_DAYS * DAY_MS;
     const links = posts.flatMap(({ link, postedAt }) =>
-      link !== null && postedAt.getTime() >= from ? [link] : [],
+      link !== null && (postedAt === null || postedAt.getTime() >= from) ? [link] : [],
     );
     for (const previewId of await noteLinks(tx, links.slice(0, MOST_PREVIEWS_PER_PAGE))) {
       await queue.send(previewJob, { previewId }, { tx });
@@ -151,7 +155,7 @@ export function createSources(dependencies: Dependencies) {
       const page: MirrorPage = await read(here);
       const next = page.cursor === here ? null : page.cursor;
       // What was deleted between two pages belongs to the lower one.
-      const newest = Math.max(...page.posts.map(({ postedAt }) => postedAt.getTime()));
+      const newest = Math.max(...page.posts.flatMap(({ postedAt }) => postedAt?.getTime() ?? []));
       const until = new Date(above === null ? newest : above.getTime() - 1);
       await inTransaction(db, async (tx) => {
         await take(tx, source, page);
@@ -174,7 +178,8 @@ export function createSources(dependencies: Dependencies) {
       throw new SourceError(`${source.kind} is off: its settings are missing`, { retryable: false });
     const startedAt = Date.now();
     const isFresh = () => Date.now() - startedAt < RUN_MS && !signal.aborted;
-    const read = (cursor: string | null) => reader.read({ place: source.place, cursor, now: now(), signal });
+    const read = (cursor: string | null, since: Date | null = null) =>
+      reader.read({ place: source.place, cursor, since, now: now(), signal });
 
     // The newest first, back to where the last reading began, so that a connection that was lost catches up.
     const known = source.lastSyncedAt;
@@ -183,7 +188,7 @@ export function createSources(dependencies: Dependencies) {
     /** Down to here what is new has been read. */
     let above: Date | null = null;
     for (let pages = 0; pages < MOST_PAGES && !isCaughtUp && isFresh(); pages += 1) {
-      const page: MirrorPage = await read(cursor);
+      const page: MirrorPage = await read(cursor, known);
       const { added } = await inTransaction(db, async (tx) => {
         const taken = await take(tx, source, page);
         if (page.coversSince !== null && cursor === null) {
@@ -194,7 +199,9 @@ export function createSources(dependencies: Dependencies) {
       });
       const isOld =
         known !== null &&
-        page.posts.every(({ postedAt }) => postedAt.getTime() < known.getTime() - CLOCKS_DIFFER_MS);
+        page.posts.every(
+          ({ postedAt }) => postedAt !== null && postedAt.getTime() < known.getTime() - CLOCKS_DIFFER_MS,
+        );
       // A source that turns in a circle gives nothing new: then there is no point in going round.
       isCaughtUp = known === null || page.cursor === null || page.cursor === cursor || isOld || added === 0;
       if (isCaughtUp && known === null) await updateSource(db, source.id, { cursor: page.cursor });
@@ -350,8 +357,7 @@ export function createSources(dependencies: Dependencies) {
       if (news.deliveryId === '') return { taken: false };
       return inTransaction(db, async (tx) => {
         if (!(await noteDelivery(tx, sourceId, news.deliveryId))) return { taken: false };
-        await take(tx, source, { posts: news.posts, members: membersOf(news.posts) });
-        if (news.deletedIds.length > 0) await hideGone(tx, sourceId, { ids: news.deletedIds });
+        await take(tx, source, { ...news, members: membersOf(news.posts) });
         await announce(tx, ['communities']);
         return { taken: true };
       });

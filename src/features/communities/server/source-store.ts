@@ -151,7 +151,13 @@ export async function putMembers(
       is distinct from (excluded.name, excluded.social_handle)`);
 }
 
-export type ReadPost = MirroredPost & { link: string | null; flags: PostFlag[]; isHeld: boolean };
+export type ReadPost = MirroredPost & {
+  link: string | null;
+  flags: PostFlag[];
+  isHeld: boolean;
+  /** Stands for the time of a post without one. */
+  seenAt: Date;
+};
 
 /**
  * Posts as they are at the source now. A later text replaces an earlier one and never the reverse; what the team has
@@ -163,7 +169,7 @@ export async function putPosts(
   posts: readonly ReadPost[],
 ): Promise<{ added: number }> {
   const rows = [...new Map(posts.map((post) => [post.id, post])).values()].map((post) => ({
-    id: newId(post.postedAt.getTime()),
+    id: newId((post.postedAt ?? post.seenAt).getTime()),
     external_id: post.id,
     parent_external_id: post.parentId,
     author_id: post.authorId,
@@ -173,22 +179,27 @@ export async function putPosts(
     link: post.link,
     flags: post.flags,
     state: post.isHeld ? 'held' : 'published',
-    posted_at: post.postedAt.toISOString(),
+    posted_at: (post.postedAt ?? post.seenAt).toISOString(),
+    is_dated: post.postedAt !== null,
     edited_at: post.editedAt?.toISOString() ?? null,
   }));
   if (rows.length === 0) return { added: 0 };
   const written = await rowsOf<{ isNew: boolean }>(
     db,
     sql`insert into community_posts (id, community_id, source_id, external_id, parent_external_id, member_id, author_name,
-        body, url, link, flags, state, posted_at, edited_at)
+        body, url, link, flags, state, posted_at, is_dated, edited_at)
       select r.id, ${source.communityId}, ${source.id}, r.external_id, r.parent_external_id,
-        coalesce(m.joined_into, m.id), r.author_name, r.body, r.url, r.link, r.flags, r.state, r.posted_at, r.edited_at
+        coalesce(m.joined_into, m.id), r.author_name, r.body, r.url, r.link, r.flags, r.state, r.posted_at, r.is_dated,
+        r.edited_at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, external_id text, parent_external_id text,
         author_id text, author_name text, body text, url text, link text, flags jsonb, state text,
-        posted_at timestamptz, edited_at timestamptz)
+        posted_at timestamptz, is_dated boolean, edited_at timestamptz)
       left join community_members m on m.source_id = ${source.id} and m.external_id = r.author_id and m.deleted_at is null
       where not ${isForgotten(source.id, sql`r.author_id`)}
       on conflict (source_id, external_id) do update set body = excluded.body, link = excluded.link,
+        posted_at = case when excluded.is_dated and not community_posts.is_dated then excluded.posted_at
+          else community_posts.posted_at end,
+        is_dated = excluded.is_dated or community_posts.is_dated,
         edited_at = excluded.edited_at, author_name = excluded.author_name,
         flags = excluded.flags,
         -- What now stands there the agent has not read, and was not asked.
@@ -199,9 +210,10 @@ export async function putPosts(
         deleted_at = case when community_posts.is_gone_at_source then null else community_posts.deleted_at end,
         is_gone_at_source = false
       where community_posts.user_id is null
-        and coalesce(excluded.edited_at, excluded.posted_at) >= coalesce(community_posts.edited_at, community_posts.posted_at)
+        and (not community_posts.is_dated or coalesce(excluded.edited_at, excluded.posted_at)
+          >= coalesce(community_posts.edited_at, community_posts.posted_at))
         and ((community_posts.body, community_posts.author_name) is distinct from (excluded.body, excluded.author_name)
-          or community_posts.is_gone_at_source)
+          or community_posts.is_gone_at_source or excluded.is_dated and not community_posts.is_dated)
       returning xmax = 0 as "isNew"`,
   );
   // An answer may come before what it answers.

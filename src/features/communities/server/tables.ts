@@ -181,7 +181,9 @@ export const communityPosts = pgTable(
     isPinned: boolean('is_pinned').notNull().default(false),
     /** The agent that drafted it. */
     expertId: uuid('expert_id').references(() => experts.id, { onDelete: 'set null' }),
+    /** When it was first seen where the source does not say, so that it has a place among the others. */
     postedAt: instant('posted_at').notNull(),
+    isDated: boolean('is_dated').notNull().default(true),
     editedAt: instant('edited_at'),
     sourceId: uuid('source_id').references(() => communitySources.id, { onDelete: 'set null' }),
     externalId: text('external_id'),

@@ -144,7 +144,11 @@ function PostHead({ post }: { post: CommunityPost }) {
           {post.draftedBy === null ? 'Draft' : `Draft by ${post.draftedBy}`}
         </Badge>
       )}
-      <RelativeTime value={post.postedAt} className="text-small text-ink-3" />
+      {post.postedAt === null ? (
+        <span className="text-small text-ink-3">Date unknown</span>
+      ) : (
+        <RelativeTime value={post.postedAt} className="text-small text-ink-3" />
+      )}
       {post.editedAt !== null && <span className="text-small text-ink-3">edited</span>}
       {post.answerState !== null && (
         <span className="text-small text-ink-3">{ANSWER_WORDS[post.answerState]}</span>

@@ -29,13 +29,11 @@ export function createBoard({ db, leads }: Dependencies) {
 /** Nothing for somebody who went between the two questions. */
 function toCard(lead: Lead, facts: CardFacts | undefined): BoardCard | undefined {
   if (!facts) return undefined;
-  const { type, at, valueCents, taskId, taskTitle, taskDueAt } = facts;
+  const { type, at, taskId, taskTitle, taskDueAt } = facts;
   return {
     lead,
     lastEvent:
-      type === null || at === null
-        ? null
-        : { words: lastWords(type, valueCents), at: new Date(at).toISOString() },
+      type === null || at === null ? null : { words: lastWords(type, facts), at: new Date(at).toISOString() },
     task:
       taskId === null || taskTitle === null || taskDueAt === null
         ? null

@@ -7,6 +7,8 @@ export type CardFacts = {
   type: EventType | null;
   at: string | null;
   valueCents: number | null;
+  amountMinor: number | null;
+  currency: string | null;
   taskId: string | null;
   taskTitle: string | null;
   taskDueAt: string | null;
@@ -17,10 +19,11 @@ export function listCardFacts(db: Queryable, leadIds: readonly string[]): Promis
   return rowsOf(
     db,
     sql`select l.id, e.type, e.occurred_at as at, e.value_cents as "valueCents",
+        (e.data->>'amountMinor')::float8 as "amountMinor", e.data->>'currency' as currency,
         t.id as "taskId", t.title as "taskTitle", t.due_at as "taskDueAt"
       from leads l
         left join lateral (
-          select type, occurred_at, value_cents from events
+          select type, occurred_at, value_cents, data from events
           where lead_id = l.id and type = any(${sql.param([...TOLD_EVENTS])}::text[])
           order by occurred_at desc, id desc limit 1) e on true
         left join lateral (

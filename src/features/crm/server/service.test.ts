@@ -96,6 +96,8 @@ describe('the pipeline', () => {
     await record(
       { type: 'purchase.made', leadId: id, valueCents: 8_600, data: { item: 'Evening blend' } },
       { type: 'purchase.made', leadId: id, valueCents: 1_400 },
+      { type: 'purchase.refunded', leadId: id, valueCents: -400 },
+      { type: 'purchase.made', leadId: id, data: { amountMinor: 4_950, currency: 'EUR' } },
       { type: 'purchase.made', valueCents: 99_900 },
     );
     const entries = await admin.get<TimelineEntry[]>(`/api/leads/${id}/timeline`);
@@ -104,14 +106,18 @@ describe('the pipeline', () => {
         {
           title: 'Bought “Evening blend” for $86.00',
           valueCents: 8_600,
+          amountMinor: null,
+          currency: null,
           item: 'Evening blend',
           campaign: null,
         },
-        { title: 'Bought for $14.00', valueCents: 1_400, item: null, campaign: null },
+        expect.objectContaining({ title: 'Refunded $4.00', valueCents: -400 }),
+        expect.objectContaining({ title: 'Bought for €49.50', valueCents: null, currency: 'EUR' }),
       ]),
     );
     const after = await admin.get<CrmStats>('/api/crm/stats');
-    expect([after.buyers, after.revenueCents]).toEqual([before.buyers + 1, before.revenueCents + 10_000]);
+    expect([after.buyers, after.revenueCents]).toEqual([before.buyers + 1, before.revenueCents + 9_600]);
+    expect(after.purchasesLeftOut).toBe(before.purchasesLeftOut + 1);
     await admin.call('DELETE', `/api/leads/${id}`);
     const without = await admin.get<CrmStats>('/api/crm/stats');
     expect([without.buyers, without.revenueCents]).toEqual([before.buyers, before.revenueCents]);

@@ -11,6 +11,7 @@ import {
   itemOf,
   LONGEST_TIMELINE,
   MERGE_ENTRY,
+  moneyOf,
   NOTE_ENTRY,
   noteDetail,
   PIPELINE_EVENTS,
@@ -143,7 +144,11 @@ async function listTold(db: Database, leadId: string): Promise<LeadEvent[]> {
   const newest = await listLeadEvents(db, { leadId, limit: LONGEST_TIMELINE });
   if (newest.length < LONGEST_TIMELINE) return newest;
   const known = new Set(newest.map(({ id }) => id));
-  const bought = await listLeadEvents(db, { leadId, type: 'purchase.made', limit: LONGEST_TIMELINE });
+  const bought = await listLeadEvents(db, {
+    leadId,
+    types: ['purchase.made', 'purchase.refunded'],
+    limit: LONGEST_TIMELINE,
+  });
   return [...newest, ...bought.filter(({ id }) => !known.has(id))];
 }
 
@@ -162,10 +167,10 @@ function timelineEntry(event: LeadEvent, names: ReadonlyMap<string, string>): Ti
   const campaign = event.campaignId === null ? null : (names.get(event.campaignId) ?? null);
   const words = timelineWords({ ...event, campaign });
   if (!words) return undefined;
-  const { id, type, occurredAt, valueCents, data } = event;
+  const { id, type, occurredAt, data } = event;
   const entry = { id, type, ...words, at: occurredAt.toISOString() };
-  return type === 'purchase.made'
-    ? { ...entry, purchase: { valueCents, item: itemOf(data) || null, campaign } }
+  return type === 'purchase.made' || type === 'purchase.refunded'
+    ? { ...entry, purchase: { ...moneyOf(event), item: itemOf(data) || null, campaign } }
     : entry;
 }
 

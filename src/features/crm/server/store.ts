@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { isSuppressedLead } from '#features/compliance/server/tables.ts';
 import { STAGES, type Stage } from '#features/leads/contract.ts';
 import { leads } from '#features/leads/server/tables.ts';
@@ -66,16 +66,30 @@ export async function countMovedForward(
   return row ?? { before: 0, after: 0 };
 }
 
-/** People who stand in the pipeline and bought, and for how much together. */
-export async function sumPurchases(db: Queryable): Promise<{ buyers: number; revenueCents: number }> {
-  const [row] = await preparedRowsOf<{ buyers: number; revenueCents: number }>(
+type Bought = { buyers: number; revenueCents: number; purchasesLeftOut: number };
+
+/**
+ * People who stand in the pipeline and bought, and for how many US dollars together, less refunds. Each type is read from
+ * its own index.
+ */
+export async function sumPurchases(db: Queryable): Promise<Bought> {
+  const [row] = await preparedRowsOf<Bought>(
     db,
     'sum_purchases',
-    sql`select count(*)::float8 as buyers, coalesce(sum(bought.cents), 0)::float8 as "revenueCents"
-      from (select lead_id, sum(value_cents) as cents from events where type = 'purchase.made' group by lead_id) bought
-        join leads l on l.id = bought.lead_id and l.deleted_at is null`,
+    sql`select count(*) filter (where bought.purchases > 0)::float8 as buyers,
+        coalesce(sum(bought.cents), 0)::float8 as "revenueCents",
+        coalesce(sum(bought.left_out), 0)::float8 as "purchasesLeftOut"
+      from (
+        select lead_id, sum(purchases) as purchases, sum(cents) as cents, sum(left_out) as left_out from (
+          select lead_id, count(*) as purchases, sum(value_cents) as cents,
+            count(*) filter (where value_cents is null) as left_out
+          from events where type = 'purchase.made' group by lead_id
+          union all
+          select lead_id, 0, sum(value_cents), 0 from events where type = 'purchase.refunded' group by lead_id
+        ) sold group by lead_id
+      ) bought join leads l on l.id = bought.lead_id and l.deleted_at is null`,
   );
-  return row ?? { buyers: 0, revenueCents: 0 };
+  return row ?? { buyers: 0, revenueCents: 0, purchasesLeftOut: 0 };
 }
 
 export async function isLead(db: Queryable, id: string): Promise<boolean> {
@@ -88,15 +102,15 @@ export async function isLead(db: Queryable, id: string): Promise<boolean> {
 
 export type LeadEvent = typeof events.$inferSelect;
 
-/** The newest events of a lead first; those of one type where it is said. */
+/** The newest events of a lead first; those of some types where it is said. */
 export function listLeadEvents(
   db: Queryable,
-  { leadId, type, limit }: { leadId: string; type?: EventType; limit: number },
+  { leadId, types, limit }: { leadId: string; types?: EventType[]; limit: number },
 ): Promise<LeadEvent[]> {
   return db
     .select()
     .from(events)
-    .where(and(eq(events.leadId, leadId), type && eq(events.type, type)))
+    .where(and(eq(events.leadId, leadId), types && inArray(events.type, types)))
     .orderBy(desc(events.occurredAt), desc(events.id))
     .limit(limit);
 }

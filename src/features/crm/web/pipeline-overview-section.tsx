@@ -77,7 +77,15 @@ function columns(stats: CrmStats): string {
 
 /** "413 people in the pipeline. 6.5% converted; 19 moved forward this week, against 14 last week. …" */
 function sentence(stats: CrmStats): string {
-  const { totalLeads, stages, movedForwardThisWeek, movedForwardLastWeek, buyers, revenueCents } = stats;
+  const {
+    totalLeads,
+    stages,
+    movedForwardThisWeek,
+    movedForwardLastWeek,
+    buyers,
+    revenueCents,
+    purchasesLeftOut,
+  } = stats;
   if (totalLeads === 0) return 'Nobody in the pipeline yet. Discovered leads enter it as New.';
   return [
     `${countOf(totalLeads, 'person', 'people')} in the pipeline.`,
@@ -86,7 +94,13 @@ function sentence(stats: CrmStats): string {
     // Most purchases are by visitors who are nobody in the pipeline: those stand in the analytics.
     ...(buyers === 0
       ? []
-      : [`${formatCount(buyers)} of them bought, for ${formatUsd(revenueCents)} together.`]),
+      : [
+          `${formatCount(buyers)} of them bought, for ${formatUsd(revenueCents)} together${
+            purchasesLeftOut === 0
+              ? ''
+              : `, plus ${countOf(purchasesLeftOut, 'purchase')} in other currencies or without an amount`
+          }.`,
+        ]),
     'Every count opens its people.',
   ].join(' ');
 }

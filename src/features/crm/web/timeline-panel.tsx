@@ -66,6 +66,7 @@ const ICONS: Record<string, LucideIcon> = {
   'landing.visited': Globe,
   'landing.converted': ClipboardCheck,
   'purchase.made': BadgeDollarSign,
+  'purchase.refunded': Undo2,
   'addresses.checked': MailCheck,
   'conversation.linked': MessageSquare,
   'community.joined': UsersRound,

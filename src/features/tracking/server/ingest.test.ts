@@ -24,7 +24,9 @@ describe('POST /api/track', () => {
     running = await startTestApp({ worker: false });
   });
   afterAll(() => running.close());
-  beforeEach(() => running.app.db.execute(sql`truncate events, event_rollups, event_days, page_event_ids`));
+  beforeEach(() =>
+    running.app.db.execute(sql`truncate events, event_rollups, event_days, page_event_ids, orders`),
+  );
 
   const report = async (body: unknown, headers: Record<string, string> = {}) => {
     const response = await running.visitor().call('POST', '/api/track', {
@@ -67,7 +69,7 @@ describe('POST /api/track', () => {
     const token = touchpointToken(id);
     for (const event of [{ type: 'visit' }, { type: 'conversion' }, { type: 'purchase', value: '49.95' }]) {
       const { status, body } = await report({ url: PAGE, token, ...event });
-      expect({ status, body }).toEqual({ status: 202, body: { counted: true } });
+      expect({ status, body }).toEqual({ status: 202, body: { counted: true, attributed: true } });
     }
     const common = { campaign_id: campaignId, lead_id: leadId, data: {}, is_demo: false };
     expect(await events()).toEqual([
@@ -136,15 +138,13 @@ describe('POST /api/track', () => {
     const crawler = {
       'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     };
-    expect((await report({ type: 'visit', url: PAGE }, crawler)).body).toEqual({ counted: false });
-    expect((await report({ type: 'visit', url: PAGE }, { 'user-agent': '' })).body).toEqual({
+    expect((await report({ type: 'visit', url: PAGE }, crawler)).body).toMatchObject({ counted: false });
+    expect((await report({ type: 'visit', url: PAGE }, { 'user-agent': '' })).body).toMatchObject({
       counted: false,
     });
-    expect((await report({ type: 'conversion', url: PAGE }, { 'user-agent': 'shop-server/1' })).body).toEqual(
-      {
-        counted: true,
-      },
-    );
+    expect(
+      (await report({ type: 'conversion', url: PAGE }, { 'user-agent': 'shop-server/1' })).body,
+    ).toMatchObject({ counted: true });
     expect(await counts()).toEqual({ 'landing.scanned': 2, 'landing.converted': 1 });
   });
 
@@ -155,7 +155,9 @@ describe('POST /api/track', () => {
     );
     expect(together.map(({ status }) => status)).toEqual(Array(20).fill(202));
     expect(together.filter(({ body }) => (body as { counted: boolean }).counted)).toHaveLength(1);
-    expect((await report({ type: 'purchase', url: PAGE, value: 10, id })).body).toEqual({ counted: false });
+    expect((await report({ type: 'purchase', url: PAGE, value: 10, id })).body).toMatchObject({
+      counted: false,
+    });
     expect(await counts()).toEqual({ 'purchase.made': 1 });
   });
 
@@ -192,8 +194,6 @@ describe('POST /api/track', () => {
     ['no address', { type: 'visit' }],
     ['a script for an address', { type: 'visit', url: 'javascript:alert(1)' }],
     ['a NUL', { type: 'visit', url: PAGE, title: 'a\u0000b' }],
-    ['a negative value', { type: 'purchase', url: PAGE, value: -1 }],
-    ['too large a value', { type: 'purchase', url: PAGE, value: 1_000_001 }],
   ])('refuses %s and stores nothing', async (_what, body) => {
     expect((await report(body)).status).toBe(400);
     expect(await events()).toEqual([]);
@@ -215,6 +215,154 @@ describe('POST /api/track', () => {
     expect((await events()).map(({ value_cents, data }) => [value_cents, data])).toEqual([
       [1_000, kept === undefined ? {} : { item: kept }],
     ]);
+  });
+
+  describe('orders and refunds', () => {
+    const money = async () =>
+      (await events()).map(({ type, value_cents, data }) => [type, value_cents ?? data]);
+    const sum = async (): Promise<number> =>
+      (
+        await rowsOf<{ sum: number }>(
+          running.app.db,
+          sql`select coalesce(sum(value_cents), 0)::int as sum from event_rollups`,
+        )
+      )[0]?.sum ?? 0;
+    const buy = (more: object) => report({ type: 'purchase', url: PAGE, ...more });
+    const refund = (more: object) => report({ type: 'refund', url: PAGE, ...more });
+
+    it('counts an order once, at once and later, whatever page reports it', async () => {
+      const together = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          buy({ order: index % 2 ? 'A-1001' : ' A-1001 ', value: 49.5, id: crypto.randomUUID() }),
+        ),
+      );
+      expect(together.filter(({ body }) => (body as { counted: boolean }).counted)).toHaveLength(1);
+      const again = await report({ type: 'purchase', url: 'https://shop.example/account', order: 'A-1001' });
+      expect(again).toMatchObject({ status: 202, body: { counted: false } });
+      expect((await buy({ order: 1002, value: 10 })).body).toMatchObject({ counted: true });
+      expect(await counts()).toEqual({ 'purchase.made': 2 });
+      expect(await sum()).toBe(5_950);
+    });
+
+    it('keeps no reference of an order as it was given', async () => {
+      await buy({ order: 'ada@clinic.test', value: 10 });
+      const rows = await rowsOf(running.app.db, sql`select orders::text from orders`);
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain('clinic');
+    });
+
+    it('attributes a refund like its order, and subtracts at most what that brought', async () => {
+      const { id, campaignId, leadId } = await openContact();
+      await buy({ order: 'A-1', value: 49.5, token: touchpointToken(id) });
+      expect((await refund({ order: 'A-1', value: '20,00' })).body).toEqual({
+        counted: true,
+        attributed: true,
+      });
+      expect(await sum()).toBe(2_950);
+      await Promise.all([
+        refund({ order: 'A-1', value: 25 }),
+        refund({ order: 'A-1', value: 25 }),
+        refund({ order: 'A-1' }),
+      ]);
+      expect(await sum()).toBe(0);
+      expect((await refund({ order: 'A-1' })).body).toMatchObject({ counted: false });
+      const refunds = (await events()).filter(({ type }) => type === 'purchase.refunded');
+      expect(refunds.every((event) => event.campaign_id === campaignId && event.lead_id === leadId)).toBe(
+        true,
+      );
+    });
+
+    it('knows an order and its refund that arrive together', async () => {
+      await Promise.all([buy({ order: 'A-1', value: 10 }), refund({ order: 'A-1', value: 4 })]);
+      expect(await sum()).toBe(600);
+    });
+
+    it('reads a value below zero as a refund, of its order or by a reference of its own', async () => {
+      await buy({ order: 'A-1', value: 50 });
+      await buy({ order: 'A-1', value: -20 });
+      await buy({ order: 'R-1', value: '-$5.00' });
+      await buy({ order: 'R-1', value: '-$5.00' });
+      await buy({ value: -1 });
+      await refund({ value: -2 });
+      expect(await sum()).toBe(2_200);
+      expect(await counts()).toEqual({ 'purchase.made': 1, 'purchase.refunded': 4 });
+    });
+
+    it('refunds nothing of an order that was never counted', async () => {
+      expect((await refund({ order: 'A-9', value: 20 })).body).toEqual({
+        counted: false,
+        attributed: false,
+        problem: 'unknown_order',
+      });
+      expect(await events()).toEqual([]);
+    });
+
+    it('reads an amount by the language of the page', async () => {
+      await buy({ value: '1.299,00 €', lang: 'de' });
+      await buy({ value: '1.299', lang: 'de' });
+      await buy({ value: '1.299', lang: 'en-US' });
+      expect((await money()).slice(1)).toEqual([
+        ['purchase.made', 129_900],
+        ['purchase.made', 130],
+      ]);
+    });
+
+    it('stores every currency with its amount and adds none of them to US dollars', async () => {
+      await buy({ value: 49.5, currency: 'eur' });
+      await buy({ value: 1_299, currency: 'JPY', order: 'J-1' });
+      await buy({ value: '£20.00' });
+      await refund({ value: 300, order: 'J-1' });
+      const page = 'https://shop.example/winter';
+      expect(await money()).toEqual([
+        ['purchase.made', { page, amountMinor: 4_950, currency: 'EUR' }],
+        ['purchase.made', { page, amountMinor: 1_299, currency: 'JPY' }],
+        ['purchase.made', { page, amountMinor: 2_000, currency: 'GBP' }],
+        ['purchase.refunded', { page, amountMinor: -300, currency: 'JPY' }],
+      ]);
+      expect(await sum()).toBe(0);
+      expect((await refund({ value: 300, currency: 'EUR', order: 'J-1' })).body).toMatchObject({
+        problem: 'unknown_currency',
+      });
+    });
+
+    it.each([
+      ['no number', { value: 'free' }, 'wrong_value'],
+      ['a range', { value: '$10 – $20' }, 'wrong_value'],
+      ['NaN', { value: Number.NaN }, 'wrong_value'],
+      ['an object', { value: { amount: 5 } }, 'wrong_value'],
+      ['too large a number', { value: 1_000_001 }, 'wrong_value'],
+      ['no currency of ISO 4217', { value: 10, currency: 'XYZ' }, 'unknown_currency'],
+    ])('keeps a purchase whose value is %s without it, and says so', async (_what, given, problem) => {
+      expect(await buy(given)).toMatchObject({ status: 202, body: { counted: true, problem } });
+      expect((await events()).map(({ type, value_cents }) => [type, value_cents])).toEqual([
+        ['purchase.made', null],
+      ]);
+    });
+
+    it('takes what a page has not got for not given', async () => {
+      const given = { value: '49,50 €', currency: null, order: null, item: null, lang: '' };
+      expect((await buy(given)).body).toEqual({ counted: true, attributed: false });
+      expect((await buy({ ...given, currency: '', order: ' ' })).body).toEqual({
+        counted: true,
+        attributed: false,
+      });
+    });
+
+    it('a refund converts no lead and counts for no page', async () => {
+      await refund({ value: 10 });
+      expect(await counts()).toEqual({ 'purchase.refunded': 1 });
+    });
+  });
+
+  it('says whether a visit is attributed', async () => {
+    const { id, campaignId } = await openContact();
+    const visit = async (token: string | null, headers = {}) =>
+      (await report({ type: 'visit', url: PAGE, token }, headers)).body;
+    expect(await visit(touchpointToken(id))).toEqual({ counted: true, attributed: true });
+    expect(await visit(touchpointToken(id), { 'sec-gpc': '1' })).toMatchObject({ attributed: true });
+    expect(await visit(touchpointToken(campaignId))).toMatchObject({ attributed: true });
+    expect(await visit(touchpointToken(newId()))).toEqual({ counted: true, attributed: false });
+    expect(await visit(null)).toEqual({ counted: true, attributed: false });
   });
 
   it('one report that cannot be stored does not take its neighbours with it', async () => {

@@ -1,11 +1,12 @@
 import { hasHealthWord } from '#features/compliance/rules-conditions.ts';
 import { newId } from '#kit/id.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { LiveHub } from '#platform/live.ts';
-import type { EventType, PageEvent } from '../contract.ts';
+import type { EventType, PageEvent, TrackAnswer } from '../contract.ts';
 import { pageAddress, readToken } from '../rules.ts';
 import { createBatcher } from './batcher.ts';
-import type { NewEvent, Tracking } from './service.ts';
+import { isSale, type ReportedSale, type SettledSale, settleSales } from './sales.ts';
+import type { Tracking } from './service.ts';
 import { claimPageEventIds, findLinkedCampaigns, findTouchpoints, type Touchpoint } from './store.ts';
 
 type Dependencies = { db: Database; tracking: Tracking; hub: Pick<LiveHub, 'announceSoon'> };
@@ -22,6 +23,7 @@ const EVENT_OF: Record<PageEvent['type'], EventType> = {
   visit: 'landing.visited',
   conversion: 'landing.converted',
   purchase: 'purchase.made',
+  refund: 'purchase.refunded',
 };
 
 const LARGEST_BATCH = 500;
@@ -31,38 +33,68 @@ const MOST_WAITING = 20_000;
 export function createIngest({ db, tracking, hub }: Dependencies) {
   const batcher = createBatcher({ write, maxItems: LARGEST_BATCH, maxWaiting: MOST_WAITING });
 
-  async function write(reports: Report[]): Promise<boolean[]> {
+  async function write(reports: Report[]): Promise<TrackAnswer[]> {
     const sources = await findSources(reports);
-    const { isCounted, hasLeads } = await inTransaction(db, async (tx) => {
+    const { answers, hasLeads } = await inTransaction(db, async (tx) => {
       const ids = reports.flatMap(({ event }) => (event.id ? [event.id] : []));
       const unclaimed = await claimPageEventIds(tx, ids);
       // An id that comes twice in one batch counts the first time.
-      const isFresh = reports.map(({ event }) => event.id === undefined || unclaimed.delete(event.id));
-      const fresh = reports.flatMap((report, index) =>
-        isFresh[index] ? [{ report, event: toEvent(report, sources(report)) }] : [],
-      );
+      const fresh = reports.filter(({ event }) => event.id === undefined || unclaimed.delete(event.id));
+      const events = new Map(fresh.map((report) => [report, toEvent(report, sources(report))]));
+      const sales = await settle(tx, events);
+      const counted = fresh.flatMap((report) => {
+        const sale = sales.get(report);
+        const event = sale ? sale.event : events.get(report);
+        return event ? [{ report, event }] : [];
+      });
       await tracking.recordEvents(
         tx,
-        fresh.map(({ event }) => event),
+        counted.map(({ event }) => event),
       );
       await tracking.countPages(
         tx,
-        fresh
-          .filter(({ report }) => !isScanned(report))
+        counted
+          .filter(({ report, event }) => !isScanned(report) && event.type !== 'purchase.refunded')
           .map(({ report: { event }, event: { campaignId = null } }) => ({
             type: event.type,
             url: event.url,
             campaignId,
           })),
       );
+      const ofReport = new Map(counted.map(({ report, event }) => [report, event]));
       return {
-        isCounted: reports.map((report, index) => isFresh[index] === true && !isScanned(report)),
-        hasLeads: fresh.some(({ event }) => event.leadId),
+        answers: reports.map((report): TrackAnswer => {
+          const problem = sales.get(report)?.problem;
+          return {
+            counted: ofReport.has(report) && !isScanned(report),
+            attributed:
+              (ofReport.get(report)?.campaignId ?? null) !== null || sources(report).kind !== 'unknown',
+            ...(problem ? { problem } : {}),
+          };
+        }),
+        hasLeads: counted.some(({ event }) => event.leadId),
       };
     });
-    if (isCounted.includes(true))
+    if (answers.some(({ counted }) => counted))
       hub.announceSoon(hasLeads ? ['events', 'usage', 'leads'] : ['events', 'usage']);
-    return isCounted;
+    return answers;
+  }
+
+  async function settle(
+    tx: Transaction,
+    events: ReadonlyMap<Report, ReportedSale['event']>,
+  ): Promise<Map<Report, SettledSale>> {
+    const sales = [...events].filter(([{ event }]) => isSale(event));
+    const settled = await settleSales(
+      tx,
+      sales.map(([report, event]) => ({ report: report.event, event })),
+    );
+    return new Map(
+      sales.flatMap(([report], index) => {
+        const sale = settled[index];
+        return sale ? [[report, sale]] : [];
+      }),
+    );
   }
 
   async function findSources(reports: Report[]): Promise<(report: Report) => Source> {
@@ -84,7 +116,7 @@ export function createIngest({ db, tracking, hub }: Dependencies) {
 
   return {
     /** Resolves once the event is durable: whether it was counted as a person's, for the first time. */
-    report: (report: Report): Promise<boolean> => batcher.add(report),
+    report: (report: Report): Promise<TrackAnswer> => batcher.add(report),
   };
 }
 export type Ingest = ReturnType<typeof createIngest>;
@@ -100,7 +132,7 @@ function isScanned({ event, isBot }: Report): boolean {
   return isBot && event.type === 'visit';
 }
 
-function toEvent(report: Report, source: Source): NewEvent {
+function toEvent(report: Report, source: Source): ReportedSale['event'] {
   const { event, receivedAt, isPrivate } = report;
   const touchpoint = source.kind === 'contact' ? source.touchpoint : null;
   const person = isPrivate ? null : touchpoint;
@@ -112,7 +144,6 @@ function toEvent(report: Report, source: Source): NewEvent {
     leadId: person?.leadId ?? null,
     messageId: person?.messageId ?? null,
     channel: person?.channel ?? null,
-    valueCents: event.type === 'purchase' && event.value !== undefined ? Math.round(event.value * 100) : null,
     // Which page somebody read is kept only where nobody can be told from it: pages are named after conditions.
     data: isPrivate ? {} : person ? boughtData(event) : { ...pageData(event), ...itemData(event) },
     isDemo: touchpoint?.isDemo ?? false,
@@ -120,7 +151,7 @@ function toEvent(report: Report, source: Source): NewEvent {
 }
 
 function itemData({ type, item }: PageEvent): Record<string, string> {
-  return type === 'purchase' && item ? { item } : {};
+  return isSale({ type }) && item ? { item } : {};
 }
 
 /** Of what a person bought the name is left out where it would tell what they suffer from. */

@@ -107,13 +107,12 @@ export function mountTracking(
 
   mount(trackPage, async ({ body }, { headers, setHeader }) => {
     for (const [name, value] of Object.entries(OPEN_TO_ALL)) setHeader(name, value);
-    const counted = await ingest.report({
+    return ingest.report({
       event: body,
       isBot: looksLikeMachine(headers['user-agent']),
       isPrivate: asksForPrivacy(headers),
       receivedAt: new Date(),
     });
-    return { counted };
   });
   // Not a call of its own: a browser asks first when a page reports as JSON.
   fastify.options(trackPage.path, (_request, reply) =>

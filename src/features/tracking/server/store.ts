@@ -322,7 +322,8 @@ export async function forgetPeople(tx: Queryable, people: readonly Forgotten[]):
   // The source of an event itself gives way to that of the person, by which it was counted until now.
   await tx.execute(sql`update events set data = (
       select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(data)
-      where key in ('from', 'to', 'platform', 'transport', 'agentId', 'communityId', 'undoes')) || gone.facts
+      where key in ('from', 'to', 'platform', 'transport', 'agentId', 'communityId', 'undoes', 'amountMinor', 'currency')
+    ) || gone.facts
     from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as gone(id uuid, facts jsonb)
     where lead_id = gone.id`);
 }

@@ -37,6 +37,7 @@ export const events = pgTable(
     index('events_type').on(table.type, table.occurredAt),
     // Sums of what people bought are read from it alone, without the events.
     index('events_purchase').on(table.leadId, table.valueCents).where(sql`type = 'purchase.made'`),
+    index('events_refund').on(table.leadId, table.valueCents).where(sql`type = 'purchase.refunded'`),
   ],
 );
 
@@ -76,6 +77,20 @@ export const pageEventIds = pgTable(
   { id: uuid('id').primaryKey(), receivedAt: instant('received_at').notNull().defaultNow() },
   (table) => [index('page_event_ids_received').on(table.receivedAt)],
 );
+
+/** Orders that were counted, so that each counts once and refunds take away no more than it brought. */
+export const orders = pgTable('orders', {
+  /** SHA-256 of the shop's reference, which may name a person. */
+  key: text('key').primaryKey(),
+  /** The purchase in `events`, with the instant that finds it. */
+  eventId: uuid('event_id').notNull(),
+  occurredAt: instant('occurred_at').notNull(),
+  /** Null where the amount could not be read. */
+  amountMinor: bigint('amount_minor', { mode: 'number' }),
+  currency: text('currency'),
+  refundedMinor: bigint('refunded_minor', { mode: 'number' }).notNull().default(0),
+  isDemo: boolean('is_demo').notNull().default(false),
+});
 
 /**
  * One outgoing contact that can be answered by a click, a visit or an unsubscribe. Its id, in base64url, is the

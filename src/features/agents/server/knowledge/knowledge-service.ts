@@ -1,6 +1,7 @@
 import type { EndpointInput, Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import { plainLanguageOf } from '#kit/language.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -48,6 +49,7 @@ import {
   passageCursor,
   replacePassages,
   retireItem,
+  sampleTexts,
   updateItem,
 } from './knowledge-store.ts';
 import { listAssetStates } from './teaching-store.ts';
@@ -177,6 +179,13 @@ export function createKnowledge({
             : null,
         total,
       };
+    },
+
+    /** In which language an agent's answers come, which are its texts; undefined where those do not say it plainly. */
+    async languageOf(expertId: string): Promise<string | undefined> {
+      const sample = await sampleTexts(db, expertId);
+      // Without any text there are only our own sentences.
+      return sample === '' ? 'en' : plainLanguageOf(sample);
     },
 
     async get(id: string): Promise<KnowledgeItem> {

@@ -88,6 +88,18 @@ export async function countItems(db: Queryable, expertId?: string): Promise<Map<
   return new Map(rows.map((row) => [row.expertId, row.items]));
 }
 
+/** The beginnings of the latest texts that an agent answers from. */
+export async function sampleTexts(db: Queryable, expertId: string): Promise<string> {
+  const [row] = await rowsOf<{ sample: string | null }>(
+    db,
+    sql`select string_agg(content, ' ') as sample from (
+        select left(i.content, 2000) as content from knowledge_items i
+        where i.expert_id = ${expertId} and ${sql.raw(IS_IN_USE)} order by i.created_at desc limit 20
+      ) latest`,
+  );
+  return row?.sample ?? '';
+}
+
 /** With as much of its text as is shown. */
 export async function findItem(db: Queryable, id: string): Promise<KnowledgeRow | undefined> {
   const [row] = await db

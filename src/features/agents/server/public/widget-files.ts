@@ -15,12 +15,14 @@ type Dependencies = {
   publicUrl: string;
   /** Who runs the agents, as visitors know them. */
   brandName: () => Promise<string>;
+  /** In which language what an agent knows is written; undefined where nothing says it. */
+  knowledgeLanguage: (agentId: string) => Promise<string | undefined>;
 };
 
 const PANEL_FILE = `${PROJECT_ROOT}dist/embeds/agent-widget.js`;
 
 /** The scripts and pages that put an agent in front of visitors. */
-export function createWidgetFiles({ publicUrl, brandName }: Dependencies) {
+export function createWidgetFiles({ publicUrl, brandName, knowledgeLanguage }: Dependencies) {
   const panelPath = async (): Promise<string> => {
     const built = await readPanel();
     // The address changes with the contents, so that a page never runs an old panel.
@@ -78,6 +80,7 @@ stands now, and is not counted in its figures.</p>
       avatar: agent.avatarStyle,
       theme: agent.widgetTheme,
       position: agent.widgetPosition,
+      answersIn: (await knowledgeLanguage(agent.id)) ?? null,
       isHeld: agent.allowedDomains.length > 0,
     };
   }
