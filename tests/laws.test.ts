@@ -15,6 +15,8 @@ const CASES: [from: string, specifier: string, law?: string][] = [
   ['src/kit/a.ts', 'zod'],
   ['src/kit/b.ts', '#platform/db.ts', 'kit-imports-zod-only'],
   ['src/kit/c.ts', 'node:fs', 'kit-imports-zod-only'],
+  ['src/engines/safety/a.ts', '#kit/money.ts'],
+  ['src/engines/safety/b.ts', '#features/leads/contract.ts', 'engines-import-kit'],
   ['src/platform/a.ts', '#kit/money.ts'],
   ['src/platform/b.ts', '#features/leads/contract.ts', 'platform-knows-no-product'],
   ['src/platform/c.ts', '#providers/mail/port.ts', 'platform-knows-no-product'],
