@@ -52,6 +52,7 @@ export const IMPORT_REASONS = [
   'no_identifier_column',
   'record_too_long',
   'too_many_rows',
+  'sheet_too_large',
 ] as const;
 export const ImportReason = z.enum(IMPORT_REASONS);
 export type ImportReason = z.infer<typeof ImportReason>;

@@ -5,6 +5,14 @@ import { askedConsent, maybeConsent, maybeRefusal, refusedRole } from './rules-i
 
 export type Columns = readonly (ImportRole | null)[];
 
+/** A heading is a few words; what is longer is cut before any pattern reads it. */
+const LONGEST_HEADING = 200;
+
+/** A heading as patterns and lists read it: folded to words, at most 200 characters of it. */
+export function headingKey(heading: string): string {
+  return foldToWords(heading.slice(0, LONGEST_HEADING));
+}
+
 /** Headings by role, folded; of two that fit, the longer wins. Languages are those of our customers' exports. */
 const HEADINGS: Record<ImportRole, readonly string[]> = {
   email: [
@@ -153,7 +161,7 @@ export function proposeColumns(
   records: readonly (readonly string[])[] = [],
 ): (ImportRole | null)[] {
   const taken = new Set<ImportRole>();
-  const keys = header.map(foldToWords);
+  const keys = header.map(headingKey);
   const asked = keys.map(askedConsent);
   const cellsOf = (index: number): string[] => records.map((cells) => cells[index] ?? '');
   /** A "Newsletter" does not take the place of the column that plainly asks, wherever it stands. */
@@ -198,7 +206,7 @@ export function listUnreadConsents(
   sayWhoLeft: readonly string[] = [],
 ): UnreadConsent[] {
   return header.flatMap((heading, index) => {
-    const role = columns[index] ? null : refusedRole(foldToWords(heading), sayWhoLeft.includes(heading));
+    const role = columns[index] ? null : refusedRole(headingKey(heading), sayWhoLeft.includes(heading));
     if (role === null) return [];
     const at = SEVERAL.has(role) ? -1 : columns.indexOf(role);
     return [{ index, heading, role, readIn: at < 0 ? null : (header[at] ?? null) }];

@@ -279,6 +279,8 @@ export const IMPORT_REASON_TEXTS: Record<ImportReason, string> = {
   no_identifier_column: 'No column holds e-mail addresses, profile links or telephone numbers. Choose one.',
   record_too_long: 'One record is longer than 1 MB: a quotation mark is probably never closed.',
   too_many_rows: 'At most 1,000,000 records at a time. Split the file.',
+  sheet_too_large:
+    'This sheet is too large to read. Delete the empty rows and columns around your data, or save it as CSV.',
 };
 
 export const IMPORT_ROLE_LABELS: Record<ImportRole, string> = {

@@ -3,9 +3,9 @@ import type { Uploads } from '#features/uploads/server/service.ts';
 import type { RawAnswer, ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import { UNREADABLE } from '#platform/bounded-thread.ts';
 import { type FileReadAgain, MOST_FILE_BYTES, type TrainingMaterial } from '../../contract-uploads.ts';
-import type { FileReading } from '../reading/knowledge-reading.ts';
-import { runInThread, UNREADABLE } from '../reading/worker-thread.ts';
+import { type FileReading, readFileApart } from '../reading/knowledge-reading.ts';
 import type { Knowledge } from './knowledge-service.ts';
 import { listUsedFiles } from './knowledge-store.ts';
 
@@ -32,13 +32,7 @@ export function createTrainingFiles({ uploads, knowledge, databaseUrl }: Depende
   /** Reads a file apart from everything else, with limits of time and memory. */
   const readFile = async (id: string, { name, title }: { name: string; title: string }) => {
     const reading = await uploads.withFile('training', id, ({ path }) =>
-      runInThread<FileReading>('file-reading-worker', {
-        path,
-        name,
-        title,
-        readingId: newId(),
-        databaseUrl,
-      }),
+      readFileApart({ path, name, title, readingId: newId(), databaseUrl }),
     );
     if (reading === undefined) throw new AppError('not_found', 'This file has not arrived. Send it again.');
     return reading;

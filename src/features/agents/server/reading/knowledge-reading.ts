@@ -1,8 +1,9 @@
 import { newId } from '#kit/id.ts';
+import { runInThread } from '#platform/bounded-thread.ts';
+import { threadFile } from '#platform/thread-file.ts';
 import { findEffectiveDate, isInstruction, readPassages, termsOf } from '../../rules-passages.ts';
 import { factReader } from '../../rules-remarks.ts';
 import { stemOf } from '../../rules-stem.ts';
-import { runInThread } from './worker-thread.ts';
 
 /** What is to be stored of a text. Lists are JSON already: the database reads them, and this process only passes them on. */
 export type Reading = {
@@ -31,7 +32,14 @@ const WORDS_AT_ONCE = 5_000;
 export async function readKnowledge({ title, content }: Text): Promise<Reading> {
   return content.length < LONG
     ? readWhole({ title, content })
-    : runInThread<Reading>('knowledge-worker', { title, content });
+    : runInThread<Reading>(threadFile('knowledge-worker', import.meta.url), { title, content });
+}
+
+/** Reads a file in a thread of its own, which stores what it says under `readingId`. */
+export function readFileApart(
+  file: Record<'path' | 'name' | 'title' | 'readingId' | 'databaseUrl', string>,
+): Promise<FileReading> {
+  return runInThread<FileReading>(threadFile('file-reading-worker', import.meta.url), file);
 }
 
 /** The same here and now. Of a text of too many passages no more than tells that is read. */

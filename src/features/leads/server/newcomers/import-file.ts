@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { unguarded } from '#kit/csv.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
+import { runInThread } from '#platform/bounded-thread.ts';
 import { delimiterOf } from '#platform/csv-delimiter.ts';
-import { weighUnpacked } from '#platform/unpacked-size.ts';
+import { threadFile } from '#platform/thread-file.ts';
 import type { ImportReason, ImportReport } from '../../contract-import.ts';
 
 /** What one record holds; `brokenAt` is the column in which the file ends in the middle of the record. */
@@ -118,32 +119,26 @@ function storable(text: string): string {
 async function openWorkbook(file: ReceivedFile): Promise<OpenedFile> {
   if (!/\.xls[xm]$/i.test(file.name)) throw new UnreadableFile('not_csv');
   if (file.bytes > LARGEST_WORKBOOK_BYTES) throw new UnreadableFile('too_many_rows');
-  const bytes = await readFile(file.path);
-  // The reader unpacks without a limit: what cannot be weighed does not reach it.
-  if (weighUnpacked(bytes, LARGEST_UNPACKED_BYTES) !== 'fits') throw new UnreadableFile('not_csv');
-  const rows = await readFirstSheet(bytes);
+  const rows = await readFirstSheet(file.path);
   return {
     format: { kind: 'workbook', encoding: null, delimiter: null },
     records: async function* () {
-      for (const row of rows) yield { cells: row.map(textOf) };
+      for (const row of rows) yield { cells: row.map(storable) };
     },
   };
 }
 
-async function readFirstSheet(bytes: Buffer): Promise<unknown[][]> {
-  // Loaded with the first workbook: most processes never see one.
-  const { readSheet } = await import('read-excel-file/node');
+/** In a thread with limits: a workbook of 1 KB may name a cell that would take all the memory there is. */
+async function readFirstSheet(path: string): Promise<string[][]> {
   try {
-    return await readSheet(bytes);
-  } catch {
-    throw new UnreadableFile('not_csv');
+    return await runInThread<string[][]>(threadFile('workbook-worker', import.meta.url), {
+      path,
+      mostBytes: LARGEST_UNPACKED_BYTES,
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // The thread names the problem of the workbook; otherwise it ran out of time or memory.
+    const isDamaged = error.message === 'damaged' || error.message === 'no_workbook';
+    throw new UnreadableFile(isDamaged ? 'not_csv' : 'sheet_too_large');
   }
-}
-
-/** A cell as somebody would type it. */
-function textOf(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00.000Z$/, '');
-  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean'
-    ? storable(String(cell))
-    : '';
 }

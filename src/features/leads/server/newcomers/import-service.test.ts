@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient } from '#tests/support/client.ts';
@@ -418,8 +418,29 @@ describe('importing a file', () => {
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await importFile(bomb, { name: 'bomb.xlsx' })).toMatchObject({
       rows: 0,
-      errors: [{ reason: 'not_csv' }],
+      errors: [{ reason: 'sheet_too_large' }],
     });
+  });
+
+  it('refuses a workbook of 1 KB whose last cell is the last one of Excel', async () => {
+    const far = workbook([['email'], ['a@example.com']]);
+    const parts = unzipSync(far);
+    const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    const last = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row></sheetData>';
+    parts['xl/worksheets/sheet1.xml'] = strToU8(sheet.replace('</sheetData>', last));
+    const bytes = zipSync(parts);
+    expect(bytes.length).toBeLessThan(2_000);
+    expect(await importFile(bytes, { name: 'far.xlsx', query: '&dryRun=true' })).toMatchObject({
+      rows: 0,
+      errors: [{ row: 0, reason: 'sheet_too_large' }],
+    });
+  });
+
+  it('reads no more than 200 characters of a heading', async () => {
+    const [person] = fresh(1);
+    const heading = `${'agree '.repeat(40_000)}marketing`;
+    const report = await importFile(`email,"${heading}"\n${person?.email},yes\n`);
+    expect(report).toMatchObject({ imported: 1, columns: ['email', null] });
   });
 
   it('refuses a workbook of which a part is packed in a way that nobody unpacks: it may be of any size', async () => {

@@ -5,7 +5,6 @@ import type { Actor } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { newId } from '#kit/id.ts';
-import { foldToWords } from '#kit/text.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
@@ -19,7 +18,7 @@ import {
   judgeRecord,
   proposeByContent,
 } from '../../rules-import.ts';
-import { listUnreadConsents, proposeColumns, withoutSecond } from '../../rules-import-columns.ts';
+import { headingKey, listUnreadConsents, proposeColumns, withoutSecond } from '../../rules-import-columns.ts';
 import { statementsOf } from '../../rules-import-consent.ts';
 import { hasLeft, isStatus } from '../../rules-import-consent-columns.ts';
 import { getGroup } from '../discovery/group-service.ts';
@@ -278,7 +277,7 @@ async function readPeople(
     const skipped = setHead(report, first, columns);
     const isTold = new Set(report.warnings.map(({ field }) => field));
     silent = report.header.flatMap((heading, column) =>
-      report.columns[column] === null && isStatus(foldToWords(heading)) && !isTold.has(heading) ? column : [],
+      report.columns[column] === null && isStatus(headingKey(heading)) && !isTold.has(heading) ? column : [],
     );
     for (const record of first.slice(skipped)) await judge(record);
   };

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kit/errors.ts';
 import { createTurns } from '#kit/turns.ts';
-import { limitProcessorTime } from '#platform/processor-limit.ts';
-import { threadFile } from '#platform/thread-file.ts';
+import { limitProcessorTime } from './processor-limit.ts';
 
 /** Of the processor. */
 const THREAD_MS = 60_000;
@@ -14,16 +13,16 @@ export const UNREADABLE = 'unreadable';
 /** `waits`: the work is done, what is left is to wait for the database, beside which others may work. */
 export type ThreadAnswer<T> = { done: T } | { refused: string } | { waits: true };
 
-const inTurn = createTurns(1);
+/** Threads at once in a process: more would be read no sooner, and chats would wait for a core. */
+const MOST_THREADS = 2;
+const inTurn = createTurns(MOST_THREADS);
 
 /**
- * Work of seconds on what somebody teaches, in a thread of its own with limits of time and memory. One after the other:
- * of several files at once none would be read sooner, and chats would wait for a core.
+ * Reads a file or a long text in a thread of its own, with limits on processor time and memory. All such work of a process
+ * shares one pool. `thread` comes from `threadFile`. Rejects with an `AppError` whose reason is `unreadable` (the thread
+ * refused), `too_long` or `too_much_memory`.
  */
-export function runInThread<T>(
-  thread: 'file-reading-worker' | 'knowledge-worker',
-  workerData: object,
-): Promise<T> {
+export function runInThread<T>(thread: URL, workerData: object): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
   void inTurn(async () => {
     const turn = Promise.withResolvers<void>();
@@ -34,9 +33,9 @@ export function runInThread<T>(
   return promise;
 }
 
-function run<T>(thread: string, workerData: object, onWait: () => void): Promise<T> {
+function run<T>(thread: URL, workerData: object, onWait: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(threadFile(thread, import.meta.url), {
+    const worker = new Worker(thread, {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: THREAD_MB, maxYoungGenerationSizeMb: 64 },
     });
