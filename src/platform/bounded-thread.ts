@@ -13,8 +13,8 @@ export const UNREADABLE = 'unreadable';
 /** `waits`: the work is done, what is left is to wait for the database, beside which others may work. */
 export type ThreadAnswer<T> = { done: T } | { refused: string } | { waits: true };
 
-/** Threads at once in a process: more would be read no sooner, and chats would wait for a core. */
-const MOST_THREADS = 2;
+/** Threads at once in a process: more would finish no sooner, and chats would wait for a core. */
+const MOST_THREADS = 1;
 const inTurn = createTurns(MOST_THREADS);
 
 /**

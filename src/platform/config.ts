@@ -129,6 +129,21 @@ export const Settings = z
     ),
     OIDC_CLIENT_ID: optional(z.string()).describe('Client id at that issuer'),
     OIDC_CLIENT_SECRET: optional(z.string()).describe('Client secret at that issuer'),
+    OIDC_TRUST_EMAIL: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true')
+      .describe(
+        'true: take an email address from that issuer (also preferred_username or upn) as confirmed although it does not say so, as Entra ID does not',
+      ),
+    OIDC_ALLOWED_DOMAINS: list(
+      z
+        .string()
+        .toLowerCase()
+        .regex(/^[\w.-]+\.[a-z]+$/),
+    ).describe(
+      'Email domains whose people come in from that issuer as viewers without an invitation, comma-separated; none: invited people only',
+    ),
     LLM_PROVIDER: optional(z.enum(['openai-compatible', 'openai', 'anthropic'])).describe(
       'openai-compatible, openai or anthropic; none: the built-in engine writes',
     ),

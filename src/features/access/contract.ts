@@ -270,7 +270,11 @@ export const endOtherSessions = endpoint({
 const UserParams = z.object({ id: z.string().min(1).max(64) });
 
 /** A person, as those see them who manage people. */
-export const ManagedUser = User.extend({ hasSecondFactor: z.boolean() });
+export const ManagedUser = User.extend({
+  hasSecondFactor: z.boolean(),
+  /** Whether the identity provider has confirmed the address. */
+  emailVerified: z.boolean(),
+});
 export type ManagedUser = z.infer<typeof ManagedUser>;
 
 export const listUsers = endpoint({
@@ -342,6 +346,8 @@ export const Invitation = z.object({
   role: Role,
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
+  /** When the person last came from the identity provider without a confirmed address and was refused. */
+  refusedAt: z.iso.datetime().nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
 

@@ -98,6 +98,8 @@ export function safeReturnPath(path: string | null | undefined): string {
 export type IssuerProfile = {
   email: string;
   isEmailVerified: boolean;
+  /** Verified, or trusted by OIDC_TRUST_EMAIL. */
+  isEmailTrusted: boolean;
   firstName: string;
   lastName: string;
   imageUrl: string | null;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient } from '#tests/support/client.ts';
 import { type OidcIssuer, startOidcIssuer } from '#tests/support/oidc-issuer.ts';
-import type { SecondFactorSecret, User } from '../contract.ts';
+import type { Invitation, ManagedUser, SecondFactorSecret, User } from '../contract.ts';
 import { identityOf } from './issuer.ts';
 
 /** Where the app believes to be reached; calls to it are taken to where it listens. */
@@ -27,6 +27,7 @@ describe('sign-in at an OpenID Connect issuer', () => {
 
   function environment(): Record<string, string> {
     return {
+      OIDC_ALLOWED_DOMAINS: 'yarrow.test',
       ADMIN_EMAIL: '',
       ADMIN_PASSWORD: '',
       PUBLIC_URL,
@@ -110,7 +111,7 @@ describe('sign-in at an OpenID Connect issuer', () => {
     });
   });
 
-  it('lets a new person in as a viewer, and an invited one in the role of the invitation', async () => {
+  it('lets a new person of an allowed domain in as a viewer, and an invited one in the role of the invitation', async () => {
     const admin = await pastGate();
     issuer.person = priya;
     await browse(admin, '/api/login');
@@ -126,6 +127,52 @@ describe('sign-in at an OpenID Connect issuer', () => {
     await browse(nadia, '/api/login');
     expect(await me(nadia)).toMatchObject({ role: 'member' });
     expect(await admin.get('/api/invitations')).toEqual([]);
+  });
+
+  it('lets in invited people only unless their domain is allowed', async () => {
+    const app = await startTestApp({ worker: false, env: { ...environment(), OIDC_ALLOWED_DOMAINS: '' } });
+    const admin = await pastGate(app);
+    issuer.person = priya;
+    await browse(admin, '/api/login');
+    issuer.person = { sub: 'eve-1', email: 'eve@yarrow.test', email_verified: true, name: 'Eve Stone' };
+    const eve = await pastGate(app);
+    expect(await browse(eve, '/api/login')).toBe('/sign-in?error=not_invited');
+    expect((await eve.call('GET', '/api/auth/user')).status).toBe(401);
+    await admin.post('/api/invitations', { email: 'eve@yarrow.test', role: 'member' });
+    expect(await browse(eve, '/api/login')).toBe('/');
+    expect(await me(eve)).toMatchObject({ role: 'member' });
+    await app.close();
+  });
+
+  it('tells the invited person and the admin when the issuer does not confirm the address', async () => {
+    const entra = { sub: 'ole-1', preferred_username: 'ole@yarrow.test', name: 'Ole Berg' };
+    const app = await startTestApp({ worker: false, env: environment() });
+    const admin = await pastGate(app);
+    issuer.person = priya;
+    await browse(admin, '/api/login');
+    await admin.post('/api/invitations', { email: 'ole@yarrow.test', role: 'member' });
+    issuer.person = { ...entra, email: 'ole@yarrow.test' };
+    const ole = await pastGate(app);
+    expect(await browse(ole, '/api/login')).toBe('/sign-in?error=email_not_confirmed');
+    const [invitation] = await admin.get<Invitation[]>('/api/invitations');
+    expect(invitation).toMatchObject({ email: 'ole@yarrow.test', refusedAt: expect.any(String) });
+    await app.close();
+
+    const trusting = await startTestApp({
+      worker: false,
+      env: { ...environment(), OIDC_TRUST_EMAIL: 'true' },
+    });
+    const first = await pastGate(trusting);
+    issuer.person = priya;
+    await browse(first, '/api/login');
+    await first.post('/api/invitations', { email: 'ole@yarrow.test', role: 'member' });
+    issuer.person = entra;
+    const trusted = await pastGate(trusting);
+    expect(await browse(trusted, '/api/login')).toBe('/');
+    expect(await me(trusted)).toMatchObject({ email: 'ole@yarrow.test', role: 'member' });
+    const users = await first.get<ManagedUser[]>('/api/users');
+    expect(users.find(({ email }) => email === 'ole@yarrow.test')).toMatchObject({ emailVerified: false });
+    await trusting.close();
   });
 
   it('lets nobody back in who was removed, under another address neither, until they are invited again', async () => {
@@ -157,8 +204,8 @@ describe('sign-in at an OpenID Connect issuer', () => {
     await admin.post('/api/invitations', { email: 'ines@yarrow.test', role: 'admin' });
     issuer.person = { sub: 'mallory-1', email: 'ines@yarrow.test', email_verified: false, name: 'Mallory' };
     const mallory = await pastGate();
-    await browse(mallory, '/api/login');
-    expect(await me(mallory)).toMatchObject({ role: 'viewer' });
+    expect(await browse(mallory, '/api/login')).toBe('/sign-in?error=email_not_confirmed');
+    expect((await mallory.call('GET', '/api/auth/user')).status).toBe(401);
   });
 
   it('gives somebody with another person’s unverified address no account and no session', async () => {
@@ -168,11 +215,11 @@ describe('sign-in at an OpenID Connect issuer', () => {
     expect((await mallory.call('GET', '/api/auth/user')).status).toBe(401);
   });
 
-  it('does not link a verified address to an account that took it unverified', async () => {
+  it('gives no account for an unconfirmed address of an allowed domain, so that no one takes it first', async () => {
     issuer.person = { sub: 'squatter', email: 'pia@yarrow.test', name: 'Squatter' };
-    await browse(await pastGate(), '/api/login');
+    expect(await browse(await pastGate(), '/api/login')).toBe('/sign-in?error=not_invited');
     issuer.person = { sub: 'pia-1', email: 'pia@yarrow.test', email_verified: true, name: 'Pia Lindqvist' };
-    expect(await browse(await pastGate(), '/api/login')).toBe('/sign-in?error=account_not_linked');
+    expect(await browse(await pastGate(), '/api/login')).toBe('/');
   });
 
   it('gives the first person the tasks of the demo, and nobody after', async () => {

@@ -14,6 +14,7 @@ import {
   keepIdToken,
   lockPeople,
   markAccepted,
+  markRefused,
   updateUser,
 } from './store.ts';
 
@@ -22,10 +23,17 @@ export const OIDC_PROVIDER = 'oidc';
 
 const text = z.string().max(500).optional().catch(undefined);
 
+const Address = z.email().max(254).toLowerCase();
+
+const Addresses = z.object({
+  email: Address.optional().catch(undefined),
+  preferred_username: Address.optional().catch(undefined),
+  upn: Address.optional().catch(undefined),
+});
+
 /** The standard claims (OpenID Connect Core 1.0, 5.1) that we use. */
 const Claims = z.object({
   sub: z.string().min(1).max(255),
-  email: z.email().max(254).toLowerCase().optional().catch(undefined),
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   given_name: text,
   family_name: text,
@@ -40,18 +48,31 @@ const Claims = z.object({
 
 const IdTokenClaims = z.object({ iss: z.string().min(1), sub: z.string().min(1) });
 
+/** The email address in a profile. Entra ID states it in other claims, which count only where the operator says so. */
+export function addressOf(profile: unknown, { trustsEmail }: { trustsEmail: boolean }): string | undefined {
+  const { email, preferred_username, upn } = Addresses.parse(profile);
+  return email ?? (trustsEmail ? (preferred_username ?? upn) : undefined);
+}
+
 /**
  * Who somebody is: the issuer's name and its subject together (OpenID Connect Core 1.0, 5.7), never the email address.
  * Throws when the profile is not that of the verified id token.
  */
-export function identityOf(idToken: string | undefined, profile: unknown) {
+export function identityOf(
+  idToken: string | undefined,
+  profile: unknown,
+  { trustsEmail = false }: { trustsEmail?: boolean } = {},
+) {
   const claims = Claims.parse(profile);
   const token = IdTokenClaims.parse(payloadOf(idToken));
   if (token.sub !== claims.sub) throw new Error('the profile belongs to another subject than the id token');
-  const person: IssuerProfile | null = claims.email
+  const email = addressOf(profile, { trustsEmail });
+  const isEmailVerified = email === Addresses.parse(profile).email && claims.email_verified === true;
+  const person: IssuerProfile | null = email
     ? {
-        email: claims.email,
-        isEmailVerified: claims.email_verified === true,
+        email,
+        isEmailVerified,
+        isEmailTrusted: isEmailVerified || trustsEmail,
         imageUrl: claims.picture ?? null,
         ...namesFromClaims(claims),
       }
@@ -59,24 +80,29 @@ export function identityOf(idToken: string | undefined, profile: unknown) {
   return { accountId: `${token.iss}|${token.sub}`, person };
 }
 
+/** Why someone from the issuer gets no account; undefined where better-auth names the reason itself. */
+export type Refusal = 'not_invited' | 'email_not_confirmed';
+
 type Arrival = {
   accountId: string;
   person: IssuerProfile;
   idToken: string;
+  /** People of these domains come in without an invitation, as viewers. */
+  allowedDomains: readonly string[];
   /** In the transaction that creates the first account. */
   onFirst: (tx: Transaction, userId: string) => Promise<void>;
 };
 
 /**
- * Lets in somebody the issuer vouches for: known by their identity, or by an address that the issuer has verified, or
- * new, as an admin when there is nobody yet, in the role of their invitation, else as a viewer. Somebody whose address
- * is taken and cannot be trusted, or stands for an account with a second factor, gets no account here, and so no session; nor does who was removed, until they are
- * invited again.
+ * Lets in a person the issuer vouches for: one known by their identity or by a trusted address, the first of all as an
+ * admin, one who is invited in the role of the invitation, one of an allowed domain as a viewer. Anyone else is refused:
+ * an account at the issuer is no invitation. A removed person needs a new invitation; an address that belongs to an
+ * account with a second factor opens nothing.
  */
 export function admitFromIssuer(
   db: Database,
-  { accountId, person, idToken, onFirst }: Arrival,
-): Promise<void> {
+  { accountId, person, idToken, allowedDomains, onFirst }: Arrival,
+): Promise<Refusal | undefined> {
   const account = { providerId: OIDC_PROVIDER, accountId };
   const profile = {
     firstName: person.firstName,
@@ -97,24 +123,31 @@ export function admitFromIssuer(
         await announce(tx, ['users']);
       }
       await keepIdToken(tx, account, idToken);
-      return;
+      return undefined;
     }
     const sameAddress = await findUserByEmail(tx, person.email);
     if (sameAddress) {
       // Accounts with a password were made here by an admin or an invitation; others are only as good as their issuer.
       const isOurs = sameAddress.hasPassword || sameAddress.user.emailVerified;
-      if (!person.isEmailVerified || !isOurs) return;
+      if (!person.isEmailTrusted || !isOurs) return undefined;
       // Nor does an issuer open by itself what its owner has closed with a second factor.
-      if ((await findSecondFactor(tx, sameAddress.user.id))?.confirmedAt) return;
+      if ((await findSecondFactor(tx, sameAddress.user.id))?.confirmedAt) return undefined;
       await insertAccount(tx, { ...account, userId: sameAddress.user.id });
-      await updateUser(tx, sameAddress.user.id, { emailVerified: true, image: profile.image });
+      await updateUser(tx, sameAddress.user.id, {
+        emailVerified: sameAddress.user.emailVerified || person.isEmailVerified,
+        image: profile.image,
+      });
     } else {
-      const invitation = person.isEmailVerified
-        ? await findOpenInvitation(tx, { email: person.email })
-        : undefined;
-      const removedAt = await findRemoval(tx, [accountId, person.email]);
-      if (removedAt && !(invitation && invitation.createdAt > removedAt)) return;
+      const invitation = await findOpenInvitation(tx, { email: person.email });
       const isFirst = (await countUsers(tx)) === 0;
+      if (invitation && !person.isEmailTrusted && !isFirst) {
+        await markRefused(tx, invitation.id, new Date());
+        await announce(tx, ['users']);
+        return 'email_not_confirmed';
+      }
+      const removedAt = await findRemoval(tx, [accountId, person.email]);
+      if (removedAt && !(invitation && invitation.createdAt > removedAt)) return undefined;
+      if (!isFirst && !invitation && !isAllowed(person, allowedDomains)) return 'not_invited';
       const user = await insertUser(tx, {
         ...person,
         role: isFirst ? 'admin' : (invitation?.role ?? 'viewer'),
@@ -125,7 +158,12 @@ export function admitFromIssuer(
     }
     await keepIdToken(tx, account, idToken);
     await announce(tx, ['users']);
+    return undefined;
   });
+}
+
+function isAllowed({ email, isEmailTrusted }: IssuerProfile, domains: readonly string[]): boolean {
+  return isEmailTrusted && domains.includes(email.slice(email.lastIndexOf('@') + 1));
 }
 
 /** The claims of a token whose signature has been verified already. */

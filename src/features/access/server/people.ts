@@ -123,7 +123,11 @@ export function createPeople({
 
     async listManagedUsers(): Promise<ManagedUser[]> {
       const [rows, owners] = await Promise.all([listUserRows(db), listSecondFactorOwners(db)]);
-      return rows.map((row) => ({ ...toUser(row), hasSecondFactor: owners.has(row.id) }));
+      return rows.map((row) => ({
+        ...toUser(row),
+        hasSecondFactor: owners.has(row.id),
+        emailVerified: row.emailVerified,
+      }));
     },
 
     /** Acts with the person's next call. */
@@ -378,6 +382,7 @@ function toInvitation(row: InvitationRow): Invitation {
     role: row.role,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    refusedAt: row.refusedAt?.toISOString() ?? null,
   };
 }
 

@@ -340,9 +340,16 @@ function guessSources(email: string, { ip }: Caller) {
   };
 }
 
-function issuerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Settings): Issuer | null {
+function issuerOf(settings: Settings): Issuer | null {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = settings;
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
-  return { url: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
+  return {
+    url: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    trustsEmail: settings.OIDC_TRUST_EMAIL,
+    allowedDomains: settings.OIDC_ALLOWED_DOMAINS,
+  };
 }
 
 /** The cookie holds `token.signature`; a token nobody can guess needs no signature to be looked up. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
@@ -7,12 +8,18 @@ import type { Database, Transaction } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import { SESSION_MS } from '../rules.ts';
 import { hashToken } from './gate.ts';
-import { admitFromIssuer, identityOf, OIDC_PROVIDER } from './issuer.ts';
+import { addressOf, admitFromIssuer, identityOf, OIDC_PROVIDER, type Refusal } from './issuer.ts';
 import { replaceSessionToken } from './store.ts';
 import { accounts, sessions, users, verifications } from './tables.ts';
 
 /** An OpenID Connect issuer and what it knows us by. */
-export type Issuer = { url: string; clientId: string; clientSecret: string };
+export type Issuer = {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  trustsEmail: boolean;
+  allowedDomains: readonly string[];
+};
 
 /** Where somebody calls from, for the session list. */
 export type Caller = { ip: string; userAgent: string | undefined; cookie: string | undefined };
@@ -82,7 +89,10 @@ export function createSignIn({ db, log, publicUrl, secret, onFirst }: Dependenci
     }
   }
 
-  async function discover({ url, clientId, clientSecret }: Issuer) {
+  /** Why the arrival that a call finishes was refused, where the sign-in library does not know it. */
+  const arrivals = new AsyncLocalStorage<{ refusal?: Refusal | undefined }>();
+
+  async function discover({ url, clientId, clientSecret, trustsEmail, allowedDomains }: Issuer) {
     const options: BetterAuthOptions = {
       ...base,
       plugins: [
@@ -96,10 +106,25 @@ export function createSignIn({ db, log, publicUrl, secret, onFirst }: Dependenci
               clientSecret,
               scopes: ['openid', 'email', 'profile'],
               disableSignUp: true,
+              // Without an address in its own claim the library stops before it asks us.
+              mapProfileToUser: (profile) => {
+                const email = addressOf(profile, { trustsEmail });
+                return email === undefined ? {} : { email };
+              },
               accountSubject: async ({ tokens, profile }) => {
-                const { accountId, person } = identityOf(tokens.idToken, profile);
+                const { accountId, person } = identityOf(tokens.idToken, profile, { trustsEmail });
                 const idToken = tokens.idToken ?? '';
-                if (person) await admitFromIssuer(db, { accountId, person, idToken, onFirst });
+                if (person) {
+                  const refusal = await admitFromIssuer(db, {
+                    accountId,
+                    person,
+                    idToken,
+                    allowedDomains,
+                    onFirst,
+                  });
+                  const arrival = arrivals.getStore();
+                  if (arrival) arrival.refusal = refusal;
+                }
                 return accountId;
               },
             },
@@ -161,7 +186,14 @@ export function createSignIn({ db, log, publicUrl, secret, onFirst }: Dependenci
       const auth = await atIssuer(configured);
       const url = new URL(`/api/auth/callback/${OIDC_PROVIDER}`, publicUrl);
       url.search = new URLSearchParams(query).toString();
-      const response = await auth.handler(new Request(url, { headers: headersOf(caller) }));
+      const arrival: { refusal?: Refusal } = {};
+      const response = await arrivals.run(arrival, () =>
+        auth.handler(new Request(url, { headers: headersOf(caller) })),
+      );
+      if (arrival.refusal) {
+        log.warn({ reason: arrival.refusal }, 'sign-in: an arrival from the issuer was refused');
+        return { location: `/sign-in?error=${arrival.refusal}`, setCookies: response.headers.getSetCookie() };
+      }
       const location = response.headers.get('location') ?? '/sign-in?error=unable_to_sign_in';
       return { location, setCookies: response.headers.getSetCookie() };
     },

@@ -402,6 +402,11 @@ export async function findOpenInvitation(
   return row;
 }
 
+/** Marks an invitation whose person came without a confirmed address. */
+export async function markRefused(db: Queryable, id: string, at: Date): Promise<void> {
+  await db.update(invitations).set({ refusedAt: at }).where(eq(invitations.id, id));
+}
+
 /** True for the one caller who takes it up. */
 export async function markAccepted(db: Queryable, id: string): Promise<boolean> {
   const rows = await db

@@ -112,6 +112,8 @@ export const invitations = pgTable('invitations', {
   createdAt: instant('created_at').notNull().defaultNow(),
   expiresAt: instant('expires_at').notNull(),
   acceptedAt: instant('accepted_at'),
+  /** Of the last sign-in at the issuer that did not confirm the address. */
+  refusedAt: instant('refused_at'),
 });
 
 /** Whoever was removed: their address and what an issuer knows them by, hashed. A new invitation lets them in again. */

@@ -76,7 +76,11 @@ function OpenInvitations() {
   );
 }
 
-function InvitationRow({ invitation: { id, email, role, expiresAt } }: { invitation: Invitation }) {
+function InvitationRow({
+  invitation: { id, email, role, expiresAt, refusedAt },
+}: {
+  invitation: Invitation;
+}) {
   const withdraw = useWithdrawInvitation();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
@@ -85,6 +89,12 @@ function InvitationRow({ invitation: { id, email, role, expiresAt } }: { invitat
         <span className="text-small text-ink-3">
           {ROLE_WORDS[role].label}, until {shortDate(new Date(expiresAt), new Date())}
         </span>
+        {refusedAt && (
+          <span className="block text-small text-ink-2">
+            Could not sign in on {shortDate(new Date(refusedAt), new Date())}: the identity provider does not
+            confirm this address. If you trust it, set OIDC_TRUST_EMAIL=true, or hand over the link.
+          </span>
+        )}
       </p>
       <Button
         size="row"

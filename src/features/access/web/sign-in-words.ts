@@ -3,6 +3,10 @@ export function issuerErrorWords(code: string, issuer: string): string {
   switch (code) {
     case 'account_not_linked':
       return `Your email address has an account here already. ${issuer} opens it only where it has confirmed the address and no two-factor sign-in is set up. Sign in with the password. Have you none? Ask an admin.`;
+    case 'not_invited':
+      return `Your account at ${issuer} is not invited here. Ask an admin for an invitation.`;
+    case 'email_not_confirmed':
+      return `You are invited, but ${issuer} does not confirm your email address. Ask an admin; they see this with your invitation.`;
     case 'signup_disabled':
       return 'Your account here was removed. Ask an admin for an invitation.';
     case 'email_not_found':
