@@ -287,6 +287,55 @@ describe('people, roles and invitations', () => {
     expect(await status(admin, 'POST', `/api/users/${crypto.randomUUID()}/password-reset`)).toBe(404);
   });
 
+  describe('what an admin handed out', () => {
+    const secondAdmin = async (): Promise<{ client: TestClient; id: string }> => {
+      const client = await running.as('member');
+      const { id } = await me(client);
+      await admin.patch(`/api/users/${id}`, { role: 'admin' });
+      return { client, id };
+    };
+    const handOut = async (client: TestClient): Promise<() => Promise<number[]>> => {
+      serial += 1;
+      const { id } = await me(await running.as('viewer'));
+      const reset = await client.post<{ link: string }>(`/api/users/${id}/password-reset`);
+      const email = `way-back-${serial}@yarrow.test`;
+      const invitation = await client.post<{ link: string }>('/api/invitations', { email, role: 'admin' });
+      return async () => [
+        await status(admin, 'POST', '/api/auth/password-reset/find', { token: tokenOf(reset.link) }),
+        await status(admin, 'POST', '/api/invitations/find', { token: tokenOf(invitation.link) }),
+      ];
+    };
+    let serial = 0;
+
+    it.each([
+      ['is removed', (id: string) => status(admin, 'DELETE', `/api/users/${id}`)],
+      [
+        'is no admin any more',
+        (id: string) => status(admin, 'PATCH', `/api/users/${id}`, { role: 'member' }),
+      ],
+    ])('ends when the admin %s', async (_what, act) => {
+      const { client, id } = await secondAdmin();
+      const links = await handOut(client);
+      expect(await links()).toEqual([200, 200]);
+      expect(await act(id)).toBeLessThan(300);
+      expect(await links()).toEqual([404, 404]);
+    });
+
+    it('ends when the admin changes the password', async () => {
+      const { client } = await secondAdmin();
+      const links = await handOut(client);
+      await client.post('/api/auth/password', { current: PASSWORD, password: 'a quite new password' });
+      expect(await links()).toEqual([404, 404]);
+    });
+
+    it('is nothing for themselves: their own password needs the current one', async () => {
+      const { client, id } = await secondAdmin();
+      const refused = await client.call('POST', `/api/users/${id}/password-reset`);
+      expect(refused.status).toBe(422);
+      expect(await refused.json()).toMatchObject({ reason: 'self' });
+    });
+  });
+
   it('lets each change their own password, who knows that of now, and ends their sessions elsewhere', async () => {
     const here = await running.as('member');
     const { email } = await me(here);

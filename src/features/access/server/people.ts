@@ -23,6 +23,7 @@ import {
   countAdmins,
   countUsers,
   deleteInvitation,
+  deleteIssuedBy,
   deleteSessions,
   deleteUser,
   findOpenInvitation,
@@ -142,6 +143,7 @@ export function createPeople({
           });
         }
         const changed = await updateUser(tx, id, { role });
+        if (role !== 'admin') await deleteIssuedBy(tx, id);
         log.info({ userId: id, by: actor.id, from: user.role, to: role }, 'people: another role');
         await announce(tx, ['users']);
         return toUser(changed ?? user);
@@ -165,6 +167,7 @@ export function createPeople({
             reason: 'last_admin',
           });
         }
+        await deleteIssuedBy(tx, id);
         await deleteUser(tx, user);
         log.info({ userId: id, by: actor.id }, 'people: removed');
         for (const handBack of leftBehind) await handBack(tx, id);
@@ -242,6 +245,9 @@ export function createPeople({
       inTransaction(db, async (tx) => {
         const user = await findUser(tx, id);
         if (!user) throw personGone();
+        if (id === actor.id) {
+          throw new AppError('refused', 'Change your own password under Your account.', { reason: 'self' });
+        }
         const account = await findUserByEmail(tx, user.email);
         if (!account?.hasPassword) {
           throw new AppError('refused', 'This person signs in without a password of ours.', {
@@ -250,7 +256,13 @@ export function createPeople({
         }
         const token = newToken();
         const expiresAt = new Date(Date.now() + PASSWORD_RESET_MS);
-        await putPasswordReset(tx, { userId: id, tokenHash: hashToken(token), expiresAt });
+        const issuer = await findUser(tx, actor.id);
+        await putPasswordReset(tx, {
+          userId: id,
+          tokenHash: hashToken(token),
+          issuedBy: issuer?.id ?? null,
+          expiresAt,
+        });
         log.info({ userId: id, by: actor.id }, 'people: a link that sets a new password');
         return {
           email: user.email,

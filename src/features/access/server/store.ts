@@ -280,12 +280,15 @@ export async function replacePassword(
     .set({ password: passwordHash, updatedAt: new Date() })
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL)));
   await deleteSessions(db, userId, { keptToken });
+  // Someone else may have known the old password: what was made with it ends.
+  await deleteIssuedBy(db, userId);
+  await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
 /** Takes the place of an earlier link of the same person. */
 export async function putPasswordReset(
   db: Queryable,
-  reset: { userId: string; tokenHash: string; expiresAt: Date },
+  reset: { userId: string; tokenHash: string; issuedBy: string | null; expiresAt: Date },
 ): Promise<void> {
   await db
     .insert(passwordResets)
@@ -293,8 +296,16 @@ export async function putPasswordReset(
     .onConflictDoUpdate({ target: passwordResets.userId, set: { ...reset, createdAt: new Date() } });
 }
 
+/** Not run out, and made by the operator or by an admin who still is one. */
 const isUnspent = (tokenHash: string) =>
-  and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, sql`now()`));
+  and(
+    eq(passwordResets.tokenHash, tokenHash),
+    gt(passwordResets.expiresAt, sql`now()`),
+    or(
+      isNull(passwordResets.issuedBy),
+      sql`exists (select from users issuer where issuer.id = ${passwordResets.issuedBy} and issuer.role = 'admin')`,
+    ),
+  );
 
 export async function findUserOfPasswordReset(
   db: Queryable,
@@ -358,7 +369,18 @@ export async function findIdToken(
   return row?.idToken ?? undefined;
 }
 
-const isOpen = and(isNull(invitations.acceptedAt), gt(invitations.expiresAt, sql`now()`));
+/** Not taken up, not run out, and by an admin who still is one. */
+const isOpen = and(
+  isNull(invitations.acceptedAt),
+  gt(invitations.expiresAt, sql`now()`),
+  sql`exists (select from users inviter where inviter.id = ${invitations.invitedBy} and inviter.role = 'admin')`,
+);
+
+/** Ends the open invitations and password links that a person made. */
+export async function deleteIssuedBy(db: Queryable, userId: string): Promise<void> {
+  await db.delete(invitations).where(and(eq(invitations.invitedBy, userId), isNull(invitations.acceptedAt)));
+  await db.delete(passwordResets).where(eq(passwordResets.issuedBy, userId));
+}
 
 export async function listOpenInvitations(db: Queryable): Promise<InvitationRow[]> {
   return db.select().from(invitations).where(isOpen).orderBy(desc(invitations.createdAt));

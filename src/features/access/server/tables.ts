@@ -128,6 +128,8 @@ export const passwordResets = pgTable('password_resets', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   tokenHash: text('token_hash').notNull().unique(),
+  /** The admin who made it; null for the operator of the server. */
+  issuedBy: text('issued_by').references(() => users.id, { onDelete: 'cascade' }),
   createdAt: instant('created_at').notNull().defaultNow(),
   expiresAt: instant('expires_at').notNull(),
 });

@@ -81,7 +81,7 @@ function PersonRow({ user, isSelf, isLast, onRemove, onTakeOff }: PersonRowProps
   const reason = isLast
     ? 'The last admin: make somebody else one first.'
     : isSelf
-      ? 'This is you: another admin can remove you.'
+      ? 'This is you: another admin can remove you. Change your password under Your account.'
       : null;
 
   function changeRole(role: Role): void {
@@ -136,6 +136,7 @@ function PersonRow({ user, isSelf, isLast, onRemove, onTakeOff }: PersonRowProps
         </div>
         <Button
           aria-label={`Password link for ${name}`}
+          disabled={isSelf}
           isPending={reset.isPending}
           onClick={() =>
             reset.mutate(user.id, {
@@ -169,8 +170,7 @@ function PersonRow({ user, isSelf, isLast, onRemove, onTakeOff }: PersonRowProps
         )}
       </div>
       <SecretLink link={reset.data?.link}>
-        {isSelf ? 'Open this link yourself' : `Hand this link to ${name}`}: it sets a new password, once,
-        within a day. It is shown only now.
+        Hand this link to {name}: it sets a new password, once, within a day. It is shown only now.
       </SecretLink>
     </li>
   );
