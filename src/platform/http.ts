@@ -83,6 +83,8 @@ type ServerOptions = {
 };
 
 const BODY_LIMIT_BYTES = 1_048_576;
+/** Anyone can send these, so that reading one must cost next to nothing; files have limits of their own. */
+const PUBLIC_BODY_BYTES = 16_384;
 
 /** Builds the server without routes: security headers, limits and the one error path. */
 export async function createHttpServer(options: ServerOptions): Promise<HttpServer> {
@@ -117,8 +119,8 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
     mounted.push(definition);
     const serve = async (request: FastifyRequest, reply: FastifyReply, visitor: Visitor) => {
       const body = parseTextBody(definition, request.body, request.headers['content-type']);
-      assertStorable({ params: request.params, query: request.query, body });
       const input = parseInput(definition, { params: request.params, query: request.query, body });
+      assertStorable(input);
       const wantsStream =
         definition.streams === true && (request.headers.accept ?? '').includes('text/event-stream');
       const call = callOf(request, reply, { actor: visitor.user, log: options.log, wantsStream });
@@ -141,6 +143,7 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
     const route: RouteOptions = {
       method: definition.method,
       url: definition.path,
+      bodyLimit: definition.access === 'public' ? PUBLIC_BODY_BYTES : BODY_LIMIT_BYTES,
       ...(definition.rateLimitPerMinute
         ? { config: { rateLimit: { max: definition.rateLimitPerMinute, timeWindow: '1 minute' } } }
         : {}),

@@ -7,8 +7,8 @@ type Parts = { params: unknown; query: unknown; body: unknown };
 const DEEPEST_NESTING = 32;
 
 /**
- * Refuses what PostgreSQL cannot store (NUL, lone surrogates) and nesting that no contract has, before any
- * schema looks at it. Throws `invalid_input`.
+ * Refuses what PostgreSQL cannot store (NUL, lone surrogates) in input that a schema has let through, so that there is
+ * no more of it than the contract allows. Throws `invalid_input`.
  */
 export function assertStorable(parts: Parts): void {
   const pending: { value: unknown; path: string; depth: number }[] = [{ value: parts, path: '', depth: 0 }];
