@@ -57,7 +57,7 @@ const BY_STATUS: Record<number, ErrorCode> = {
 
 const WORDS: Partial<Record<ErrorCode, string>> = {
   invalid_input: 'The request could not be read.',
-  too_large: 'The request is larger than 1 MB.',
+  too_large: 'The request is too large.',
   unsupported_media_type: 'Send the body as JSON (Content-Type: application/json).',
   rate_limited: 'Too many calls. Wait a minute and try again.',
 };

@@ -31,7 +31,7 @@ async function openContact(leadId: string) {
     await yarrow.app.features.tracking.openTouchpoints(tx, [{ ...contact, channel: 'email' }]);
     await yarrow.app.features.tracking.trackLink(tx, contact.campaignId, 'https://shop.example/');
   });
-  return { ...contact, token: touchpointToken(contact.id) };
+  return { ...contact, token: yarrow.app.features.tracking.pageToken(contact.id) };
 }
 
 const conversions = (campaignId: string | null = null) =>
@@ -78,6 +78,13 @@ describe('what people do on a page', () => {
   it('the button hands on whom the page was sent to; with Global Privacy Control the campaign alone', async () => {
     const page = await pages.publish();
     const { token, campaignId } = await openContact(newId());
+    // A shop of someone else learns nothing.
+    expect(await (await pages.open(page, `?yt=${token}`)).text()).toContain(
+      'href="https://shop.example/room?a=1#top"',
+    );
+    await yarrow.app.db.execute(
+      sql`insert into landing_sites (id, name, url) values (${newId()}, 'Shop', 'https://shop.example/')`,
+    );
     expect(await (await pages.open(page, `?yt=${token}`)).text()).toContain(
       `href="https://shop.example/room?a=1&amp;yt=${token}#top"`,
     );

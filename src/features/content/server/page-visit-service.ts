@@ -2,12 +2,7 @@ import { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
-import {
-  CAMPAIGN_PARAMETER,
-  CONTACT_PARAMETER,
-  touchpointToken,
-  withToken,
-} from '#features/tracking/rules.ts';
+import { CAMPAIGN_PARAMETER, CONTACT_PARAMETER, withToken } from '#features/tracking/rules.ts';
 import type { PageReport, TokenSource, Tracking } from '#features/tracking/server/service.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { newId } from '#kit/id.ts';
@@ -24,7 +19,16 @@ type Dependencies = {
   settings: Pick<SettingsService, 'getWorkspace'>;
   compliance: Pick<Compliance, 'recordAudit' | 'insertConsent'>;
   leads: Pick<Leads, 'welcomeVisitor'>;
-  tracking: Pick<Tracking, 'countsPages' | 'countPages' | 'recordEvents' | 'readToken' | 'claimReport'>;
+  tracking: Pick<
+    Tracking,
+    | 'countsPages'
+    | 'countPages'
+    | 'recordEvents'
+    | 'readToken'
+    | 'claimReport'
+    | 'isOwnPage'
+    | 'campaignToken'
+  >;
   /** Without a trailing slash. */
   publicUrl: string;
   now: () => Date;
@@ -73,7 +77,7 @@ export function createPageVisits({
         page: row.published,
         url: urlOf(slug),
         workspace: await settings.getWorkspace(),
-        target: targetOf(row.published, token),
+        target: await targetOf(row.published, token),
         form: isDone ? { state: 'done' } : { state: 'open', token: token?.text ?? '', once: newId() },
       });
     },
@@ -186,19 +190,21 @@ export function createPageVisits({
       const { campaignId, isDemo } = source;
       if (campaignId === null) return undefined;
       const ofCampaign = { campaignId, leadId: null, messageId: null, channel: null, isDemo };
-      return { text: touchpointToken(campaignId), parameter: CAMPAIGN_PARAMETER, source: ofCampaign };
+      return { text: tracking.campaignToken(campaignId), parameter: CAMPAIGN_PARAMETER, source: ofCampaign };
     }
     return { text: token, parameter: isPerson ? CONTACT_PARAMETER : CAMPAIGN_PARAMETER, source };
   }
-}
 
-/** The next page learns who came, as it would from the message itself. */
-function targetOf(
-  { settings: { action } }: PublishedPage,
-  token: { text: string; parameter: 'yt' | 'yc' } | undefined,
-): string | undefined {
-  if (action.kind !== 'link') return undefined;
-  return token ? withToken(action.url, token.parameter, token.text) : action.url;
+  /** The next page learns who came where it is one of the workspace's own, as it would from the message itself. */
+  async function targetOf(
+    { settings: { action } }: PublishedPage,
+    token: KnownToken | undefined,
+  ): Promise<string | undefined> {
+    if (action.kind !== 'link') return undefined;
+    const campaignId = token?.source.campaignId;
+    const isOwn = campaignId != null && (await tracking.isOwnPage(db, campaignId, action.url));
+    return token && isOwn ? withToken(action.url, token.parameter, token.text) : action.url;
+  }
 }
 
 function nothingHere(): RawAnswer {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#kit/id.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { touchpointToken } from '../rules.ts';
 
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
@@ -66,7 +65,7 @@ describe('POST /api/track', () => {
 
   it('counts visits, conversions and purchases for the campaign and the lead of the token', async () => {
     const { id, campaignId, leadId } = await openContact();
-    const token = touchpointToken(id);
+    const token = running.app.features.tracking.pageToken(id);
     for (const event of [{ type: 'visit' }, { type: 'conversion' }, { type: 'purchase', value: '49.95' }]) {
       const { status, body } = await report({ url: PAGE, token, ...event });
       expect({ status, body }).toEqual({ status: 202, body: { counted: true, attributed: true } });
@@ -82,7 +81,7 @@ describe('POST /api/track', () => {
 
   it('keeps with a person what they bought, unless its name tells of their health', async () => {
     const { id } = await openContact();
-    const token = touchpointToken(id);
+    const token = running.app.features.tracking.pageToken(id);
     const buy = (item: string, more: object = {}) =>
       report({ type: 'purchase', url: PAGE, value: 10, item, ...more });
     await buy(' Evening blend ', { token });
@@ -120,8 +119,15 @@ describe('POST /api/track', () => {
 
   it.each(['sec-gpc', 'dnt'])('with %s the campaign is counted and nobody is named', async (header) => {
     const { id, campaignId } = await openContact();
-    await report({ type: 'visit', url: PAGE, token: touchpointToken(id) }, { [header]: '1' });
-    await report({ type: 'visit', url: PAGE, token: touchpointToken(campaignId) });
+    await report(
+      { type: 'visit', url: PAGE, token: running.app.features.tracking.pageToken(id) },
+      { [header]: '1' },
+    );
+    await report({
+      type: 'visit',
+      url: PAGE,
+      token: running.app.features.tracking.campaignToken(campaignId),
+    });
     expect((await events()).map((event) => [event.campaign_id, event.lead_id])).toEqual([
       [campaignId, null],
       [campaignId, null],
@@ -130,7 +136,7 @@ describe('POST /api/track', () => {
 
   it('what follows from a demo message is demo data', async () => {
     const { id } = await openContact(true);
-    await report({ type: 'visit', url: PAGE, token: touchpointToken(id) });
+    await report({ type: 'visit', url: PAGE, token: running.app.features.tracking.pageToken(id) });
     expect((await events()).map((event) => event.is_demo)).toEqual([true]);
   });
 
@@ -165,7 +171,11 @@ describe('POST /api/track', () => {
     const { id } = await openContact();
     const answers = await Promise.all(
       Array.from({ length: 600 }, (_, index) =>
-        report({ type: 'visit', url: PAGE, ...(index % 3 === 0 ? { token: touchpointToken(id) } : {}) }),
+        report({
+          type: 'visit',
+          url: PAGE,
+          ...(index % 3 === 0 ? { token: running.app.features.tracking.pageToken(id) } : {}),
+        }),
       ),
     );
     expect(answers.every(({ status }) => status === 202)).toBe(true);
@@ -210,7 +220,13 @@ describe('POST /api/track', () => {
     ['not at all where it is one endless word', 'x'.repeat(121), undefined],
   ])('counts a purchase with a long name, which is kept %s', async (_how, item, kept) => {
     const { id } = await openContact();
-    const bought = { type: 'purchase', url: PAGE, value: 10, item, token: touchpointToken(id) };
+    const bought = {
+      type: 'purchase',
+      url: PAGE,
+      value: 10,
+      item,
+      token: running.app.features.tracking.pageToken(id),
+    };
     expect((await report(bought)).status).toBe(202);
     expect((await events()).map(({ value_cents, data }) => [value_cents, data])).toEqual([
       [1_000, kept === undefined ? {} : { item: kept }],
@@ -253,7 +269,7 @@ describe('POST /api/track', () => {
 
     it('attributes a refund like its order, and subtracts at most what that brought', async () => {
       const { id, campaignId, leadId } = await openContact();
-      await buy({ order: 'A-1', value: 49.5, token: touchpointToken(id) });
+      await buy({ order: 'A-1', value: 49.5, token: running.app.features.tracking.pageToken(id) });
       expect((await refund({ order: 'A-1', value: '20,00' })).body).toEqual({
         counted: true,
         attributed: true,
@@ -358,10 +374,20 @@ describe('POST /api/track', () => {
     const { id, campaignId } = await openContact();
     const visit = async (token: string | null, headers = {}) =>
       (await report({ type: 'visit', url: PAGE, token }, headers)).body;
-    expect(await visit(touchpointToken(id))).toEqual({ counted: true, attributed: true });
-    expect(await visit(touchpointToken(id), { 'sec-gpc': '1' })).toMatchObject({ attributed: true });
-    expect(await visit(touchpointToken(campaignId))).toMatchObject({ attributed: true });
-    expect(await visit(touchpointToken(newId()))).toEqual({ counted: true, attributed: false });
+    expect(await visit(running.app.features.tracking.pageToken(id))).toEqual({
+      counted: true,
+      attributed: true,
+    });
+    expect(await visit(running.app.features.tracking.pageToken(id), { 'sec-gpc': '1' })).toMatchObject({
+      attributed: true,
+    });
+    expect(await visit(running.app.features.tracking.campaignToken(campaignId))).toMatchObject({
+      attributed: true,
+    });
+    expect(await visit(running.app.features.tracking.pageToken(newId()))).toEqual({
+      counted: true,
+      attributed: false,
+    });
     expect(await visit(null)).toEqual({ counted: true, attributed: false });
   });
 

@@ -3,7 +3,7 @@ import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { LiveHub } from '#platform/live.ts';
 import type { EventType, PageEvent, TrackAnswer } from '../contract.ts';
-import { pageAddress, readToken } from '../rules.ts';
+import { pageAddress } from '../rules.ts';
 import { createBatcher } from './batcher.ts';
 import { isSale, type ReportedSale, type SettledSale, settleSales } from './sales.ts';
 import type { Tracking } from './service.ts';
@@ -98,19 +98,25 @@ export function createIngest({ db, tracking, hub }: Dependencies) {
   }
 
   async function findSources(reports: Report[]): Promise<(report: Report) => Source> {
-    const ids = [
-      ...new Set(reports.flatMap(({ event }) => readToken(event.token ?? '')?.touchpointId ?? [])),
-    ];
-    const touchpoints = new Map((await findTouchpoints(db, ids)).map((row) => [row.id, row]));
+    const tokens = new Set(reports.flatMap(({ event }) => event.token ?? []));
+    const idsOf = new Map([...tokens].map((token) => [token, tracking.idsInToken(token)]));
+    const ids = [...idsOf.values()];
+    const contacts = await findTouchpoints(
+      db,
+      ids.flatMap(({ contactId }) => contactId ?? []),
+    );
+    const touchpoints = new Map(contacts.map((row) => [row.id, row]));
     const campaigns = await findLinkedCampaigns(
       db,
-      ids.filter((id) => !touchpoints.has(id)),
+      ids.flatMap(({ contactId, campaignId }) =>
+        touchpoints.has(contactId ?? '') ? [] : (campaignId ?? []),
+      ),
     );
     return ({ event }) => {
-      const id = readToken(event.token ?? '')?.touchpointId ?? '';
-      const touchpoint = touchpoints.get(id);
+      const { contactId = '', campaignId = '' } = idsOf.get(event.token ?? '') ?? {};
+      const touchpoint = touchpoints.get(contactId);
       if (touchpoint) return { kind: 'contact', touchpoint };
-      return campaigns.has(id) ? { kind: 'campaign', campaignId: id } : { kind: 'unknown' };
+      return campaigns.has(campaignId) ? { kind: 'campaign', campaignId } : { kind: 'unknown' };
     };
   }
 

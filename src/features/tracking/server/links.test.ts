@@ -54,11 +54,26 @@ describe('links of a message', () => {
       sql`select type, campaign_id, lead_id, message_id from events where message_id = ${messageId} order by id`,
     );
 
+  it('what a page address names its visitor by neither unsubscribes nor files a request', async () => {
+    const contact = await openContact();
+    const location = new URL((await follow(contact.link)).headers.get('location') ?? '');
+    const seen = location.searchParams.get('yt') ?? '';
+    expect(seen).toMatch(/^[\w-]{22}$/);
+    for (const path of [`/u/${seen}`, `/n/${seen}`]) {
+      expect((await follow(path)).status).toBe(404);
+      expect((await follow(path, { 'user-agent': BROWSER }, 'POST')).status).toBeGreaterThanOrEqual(400);
+    }
+    expect((await follow(contact.leave)).status).toBe(200);
+    expect(await eventsOf(contact.messageId)).toMatchObject([{ type: 'link.clicked' }]);
+  });
+
   it('a click is counted and goes on to the stored address with its utm parameters and the contact', async () => {
     const contact = await openContact();
     const response = await follow(contact.link);
     expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toBe(`${TARGET}&yt=${touchpointToken(contact.id)}`);
+    expect(response.headers.get('location')).toBe(
+      `${TARGET}&yt=${running.app.features.tracking.pageToken(contact.id)}`,
+    );
     expect(await eventsOf(contact.messageId)).toEqual([
       {
         type: 'link.clicked',

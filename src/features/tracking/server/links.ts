@@ -1,15 +1,7 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce, type LiveHub } from '#platform/live.ts';
-import {
-  CAMPAIGN_PARAMETER,
-  CONTACT_PARAMETER,
-  isPreload,
-  isScan,
-  readToken,
-  touchpointToken,
-  withToken,
-} from '../rules.ts';
+import { CAMPAIGN_PARAMETER, CONTACT_PARAMETER, isPreload, isScan, readToken, withToken } from '../rules.ts';
 import type { Tracking } from './service.ts';
 import { findSentAt, findTouchpoint, findTrackedLink, type Touchpoint } from './store.ts';
 
@@ -68,11 +60,11 @@ export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
         ]),
       );
       if (isPerson) hub.announceSoon(['events', 'usage', 'leads', 'campaigns']);
-      // Of somebody else's page: whoever has the token can unsubscribe the person and ask for their erasure.
+      // A page of another host learns nothing about its visitor.
       if (!(await tracking.isOwnPage(db, campaignId, url))) return url;
       return isPrivate
-        ? withToken(url, CAMPAIGN_PARAMETER, touchpointToken(campaignId))
-        : withToken(url, CONTACT_PARAMETER, touchpointToken(touchpoint.id));
+        ? withToken(url, CAMPAIGN_PARAMETER, tracking.campaignToken(campaignId))
+        : withToken(url, CONTACT_PARAMETER, tracking.pageToken(touchpoint.id));
     },
 
     /** Counts a mail as opened, once, where a person has opened it; what a machine loads is counted apart. */

@@ -1,7 +1,8 @@
 import { isbot } from 'isbot';
 import type { Queryable, Transaction } from '#platform/db.ts';
 import type { EventType, PageEvent } from '../contract.ts';
-import { isOnHostOf, readToken } from '../rules.ts';
+import { isOnHostOf, readToken, touchpointToken } from '../rules.ts';
+import { createPageTokens } from './page-tokens.ts';
 import {
   claimOpen,
   claimPageEventIds,
@@ -42,7 +43,8 @@ export type TokenSource = {
  * The log of what happened. Whoever changes state records the event in the same transaction; features further
  * right subscribe and write their share in that transaction too, so that the parts can never disagree.
  */
-export function createTracking() {
+export function createTracking({ pageSecret }: { pageSecret: string }) {
+  const pageTokens = createPageTokens(pageSecret);
   const subscribers: { types: ReadonlySet<EventType>; handle: Subscriber }[] = [];
   const pageCounters: PageCounter[] = [];
   const ownPages: OwnPages[] = [];
@@ -112,15 +114,26 @@ export function createTracking() {
 
     /** What a token stands for; undefined for one that we did not make. */
     async readToken(db: Queryable, token: string): Promise<TokenSource | undefined> {
+      const contactId = pageTokens.read(token);
+      const touchpoint = contactId && (await findTouchpoint(db, contactId));
+      if (touchpoint) return touchpoint;
       const id = readToken(token)?.touchpointId;
       if (id === undefined) return undefined;
-      const touchpoint = await findTouchpoint(db, id);
-      if (touchpoint) return touchpoint;
       const isCampaign = (await findLinkedCampaigns(db, [id])).has(id);
       return isCampaign
         ? { campaignId: id, leadId: null, messageId: null, channel: null, isDemo: false }
         : undefined;
     },
+
+    /** What a page learns of a contact or a campaign that led to it. */
+    pageToken: (touchpointId: string): string => pageTokens.write(touchpointId),
+    campaignToken: (campaignId: string): string => touchpointToken(campaignId),
+
+    /** The ids that a token of a page may stand for: of a contact, or of a campaign. */
+    idsInToken: (token: string): { contactId: string | undefined; campaignId: string | undefined } => ({
+      contactId: pageTokens.read(token),
+      campaignId: readToken(token)?.touchpointId,
+    }),
 
     /** True the first time that this id is reported. */
     claimReport: async (tx: Queryable, id: string): Promise<boolean> =>
