@@ -42,9 +42,13 @@ const ESCALATE_FROM = 0.5;
 /** One part of a long message has to be plainer than a message of its own. */
 const PART_FACTOR = 1.6;
 const LONG_MESSAGE_WORDS = 30;
-/** From this share on, someone may want to die; from the other on, it is what the message is about. */
+/**
+ * From this share on, someone may want to die; from the others on, it is what the message is about. Of someone else it
+ * takes more: they may be unconscious, so the ambulance comes first and the crisis line second.
+ */
 const COULD_BE_SELF_HARM = 0.05;
-const IS_SELF_HARM = 0.6;
+const IS_SELF_HARM = 0.5;
+const IS_SELF_HARM_OF_OTHERS = 0.8;
 const LONGEST_READ = 4_000;
 const BARE_REQUEST_WORDS = 9;
 
@@ -112,7 +116,7 @@ function judgeOne(text: string, using: Models): Judgement {
     return { ...asked, category: 'asked_for_person' };
   const isAboutSomeoneElse = isAboutOthers(normalized, language);
   if (certain !== undefined || danger) {
-    const kind = dangerOf(danger?.features ?? whole, using, certain);
+    const kind = dangerOf(danger?.features ?? whole, using, { certain, isAboutSomeoneElse });
     return { level: 'emergency', language, isAboutSomeoneElse, ...kind };
   }
   if (!isCovered) {
@@ -161,12 +165,13 @@ function signIn(normalized: string, language: Language): 'present' | 'elsewhen' 
 function dangerOf(
   features: readonly string[],
   { danger }: Models,
-  certain: string | undefined,
+  { certain, isAboutSomeoneElse }: { certain: string | undefined; isAboutSomeoneElse: boolean },
 ): { category: Danger; couldBeSelfHarm: boolean } {
   const shares = probabilitiesOf(danger, features);
   const share = (name: Danger): number => shares[danger.classes.indexOf(name)] ?? 0;
   const known = DANGERS.find((name) => name === certain && name !== 'emergency');
-  const isSelfHarm = known === 'self_harm' || (known === undefined && share('self_harm') >= IS_SELF_HARM);
+  const from = isAboutSomeoneElse ? IS_SELF_HARM_OF_OTHERS : IS_SELF_HARM;
+  const isSelfHarm = known === 'self_harm' || (known === undefined && share('self_harm') >= from);
   if (isSelfHarm) return { category: 'self_harm', couldBeSelfHarm: false };
   const others = DANGERS.filter((name) => name !== 'self_harm');
   const likeliest = others.reduce((best, next) => (share(next) > share(best) ? next : best));
