@@ -16,6 +16,9 @@ export type SafetyMessage = {
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
+/** The set that no fit sees, so that what is shipped can be measured on it. */
+export const HELD_OUT_SET = 'held';
+
 /** Messages that one template gives at most. */
 const VARIANTS = 30;
 const TEMPLATE_WEIGHT = 0.5;

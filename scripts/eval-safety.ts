@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { readSafetyMessages, safetyFigures } from '../evals/safety.ts';
+import { HELD_OUT_SET, readSafetyMessages, safetyFigures } from '../evals/safety.ts';
 import { judgeMessage, type Models } from '../src/engines/safety/judge.ts';
 import { trainSafety } from '../src/engines/safety/train.ts';
 
@@ -26,7 +26,7 @@ const { file, quiet } = parseArgs({
 }).values;
 
 /** The fit of this set is reported with all English sets that have no language of their own in one. */
-const FOLDS = ['a', 'b', 'c', 'd', 'e', '1', '2', 'safety-heldout'];
+const FOLDS = ['a', 'b', 'c', 'd', 'e', '1', '2', 'safety-heldout', HELD_OUT_SET];
 
 const judge = (text: string, using?: Models) => {
   // Two messages of one chat are written on one line.
@@ -38,7 +38,7 @@ const judge = (text: string, using?: Models) => {
 function judgedLeftOut(): Judged[] {
   const messages = readSafetyMessages();
   return FOLDS.flatMap((set) => {
-    const using = trainSafety(messages.filter((message) => message.set !== set));
+    const using = trainSafety(messages.filter((message) => ![set, HELD_OUT_SET].includes(message.set)));
     return messages
       .filter((message) => message.set === set)
       .map(({ text, level, language, category }) => ({

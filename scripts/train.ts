@@ -3,12 +3,14 @@
  * file.
  */
 import { writeFileSync } from 'node:fs';
-import { readSafetyMessages } from '../evals/safety.ts';
+import { HELD_OUT_SET, readSafetyMessages } from '../evals/safety.ts';
 import { trainSafety, writeModel } from '../src/engines/safety/train.ts';
 
 const TRAINERS: Readonly<Record<string, () => Record<string, unknown>>> = {
   safety() {
-    const { level, danger, subject } = trainSafety(readSafetyMessages());
+    const { level, danger, subject } = trainSafety(
+      readSafetyMessages().filter(({ set }) => set !== HELD_OUT_SET),
+    );
     return { level: writeModel(level), danger: writeModel(danger), subject: writeModel(subject) };
   },
 };
