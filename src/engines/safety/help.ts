@@ -97,9 +97,14 @@ export function regionOfTimeZone(zone: string): HelpRegion | undefined {
   return PLACES.find(({ cities }) => cities.has(city))?.region;
 }
 
-/** Countries to show when none is known: those where the language is spoken, the likeliest first. */
+/**
+ * Countries to show when none is known: those where the language is spoken, the likely one first. Where its people mostly
+ * speak another language, it comes last.
+ */
 export function regionsFrom(likely: HelpRegion | undefined, language: Language): readonly HelpRegion[] {
-  return [...new Set([...(likely === undefined ? [] : [likely]), ...HOMES[language]])];
+  const homes = HOMES[language];
+  if (likely === undefined) return homes;
+  return homes.includes(likely) ? [...new Set([likely, ...homes])] : [...homes, likely];
 }
 
 const URGENT: Readonly<Partial<Record<SafetyCategory, readonly HelpKind[]>>> = {

@@ -220,7 +220,11 @@ describe('in each covered language', () => {
     'nefes alamıyorum lütfen yardım edin bana',
     '营业时间是什么时候',
   ])('says that it cannot read another language: %s', (text) => {
-    expect(judgeMessage(text)).toMatchObject({ level: 'escalate', category: 'unread_language' });
+    expect(judgeMessage(text)).toMatchObject({
+      level: 'escalate',
+      category: 'unread_language',
+      language: 'en',
+    });
   });
 
   it.each([

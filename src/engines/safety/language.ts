@@ -35,5 +35,5 @@ export function detectLanguage(text: string, isKnown: (word: string) => boolean 
     known * 2 < words.length &&
     (scores[found.language] ?? 0) - score >= CLEAR_LEAD &&
     found.isReliable();
-  return { language, isCovered: !isOther };
+  return isOther ? { language: 'en', isCovered: false } : { language, isCovered: true };
 }
