@@ -92,9 +92,10 @@ it('reads the country from the browser and from the time zone of the business', 
 });
 
 it('shows the countries where a language is spoken when none is known', () => {
-  expect(regionsFrom(undefined, 'fr').slice(0, 3)).toEqual(['FR', 'BE', 'CH']);
-  expect(regionsFrom('AT', 'de').slice(0, 2)).toEqual(['AT', 'DE']);
-  expect(regionsFrom('UK', 'fr').at(0)).toBe('FR');
-  expect(regionsFrom('UK', 'fr').at(-1)).toBe('UK');
-  for (const language of LANGUAGES) expect(regionsFrom(undefined, language)).toContain('EU');
+  expect(regionsFrom({}, 'fr').slice(0, 3)).toEqual(['FR', 'BE', 'CH']);
+  expect(regionsFrom({ business: 'AT' }, 'de').slice(0, 2)).toEqual(['AT', 'DE']);
+  expect(regionsFrom({ business: 'UK' }, 'fr').at(0)).toBe('FR');
+  expect(regionsFrom({ business: 'UK' }, 'fr').at(-1)).toBe('UK');
+  expect(regionsFrom({ visitor: 'DE', business: 'UK' }, 'en').slice(0, 2)).toEqual(['DE', 'UK']);
+  for (const language of LANGUAGES) expect(regionsFrom({}, language)).toContain('EU');
 });

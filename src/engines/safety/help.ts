@@ -98,13 +98,17 @@ export function regionOfTimeZone(zone: string): HelpRegion | undefined {
 }
 
 /**
- * Countries to show when none is known: those where the language is spoken, the likely one first. Where its people mostly
- * speak another language, it comes last.
+ * Countries to show when none is known, the likeliest first: `visitor`, which the browser suggests, then those where the
+ * language is spoken. `business`, the country of the workspace, comes first among these if they include it, otherwise last.
  */
-export function regionsFrom(likely: HelpRegion | undefined, language: Language): readonly HelpRegion[] {
+export function regionsFrom(
+  { visitor, business }: { visitor?: HelpRegion | undefined; business?: HelpRegion | undefined },
+  language: Language,
+): readonly HelpRegion[] {
   const homes = HOMES[language];
-  if (likely === undefined) return homes;
-  return homes.includes(likely) ? [...new Set([likely, ...homes])] : [...homes, likely];
+  const isHome = business !== undefined && homes.includes(business);
+  const ordered = isHome ? [business, ...homes] : [...homes, business];
+  return [...new Set([visitor, ...ordered])].filter((region) => region !== undefined);
 }
 
 const URGENT: Readonly<Partial<Record<SafetyCategory, readonly HelpKind[]>>> = {

@@ -527,7 +527,10 @@ function placeOf(
   const region = ofBrowser ?? own;
   if (region) return { region, regions: [region] };
   const { language } = detectLanguage(message);
-  return { region, regions: regionsFrom(likelyRegionOfLocale(languages) ?? ofZone, language) };
+  return {
+    region,
+    regions: regionsFrom({ visitor: likelyRegionOfLocale(languages), business: ofZone }, language),
+  };
 }
 
 function repliedBefore(conversation: Talk, message: MessageRow): Reply {
