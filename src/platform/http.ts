@@ -143,7 +143,8 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
     const route: RouteOptions = {
       method: definition.method,
       url: definition.path,
-      bodyLimit: definition.access === 'public' ? PUBLIC_BODY_BYTES : BODY_LIMIT_BYTES,
+      bodyLimit:
+        definition.maxBodyBytes ?? (definition.access === 'public' ? PUBLIC_BODY_BYTES : BODY_LIMIT_BYTES),
       ...(definition.rateLimitPerMinute
         ? { config: { rateLimit: { max: definition.rateLimitPerMinute, timeWindow: '1 minute' } } }
         : {}),

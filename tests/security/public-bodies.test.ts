@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const KIB = 1024;
 
-it.each(['/api/track', '/api/access', '/api/leads/deliveries'])(
+it.each(['/api/track', '/api/access'])(
   'takes no body of more than 16 KB at %s, which anyone may call',
   async (path) => {
     const visitor = app.visitor();
@@ -20,6 +20,14 @@ it.each(['/api/track', '/api/access', '/api/leads/deliveries'])(
     expect(small.status).not.toBe(413);
   },
 );
+
+it('takes a record of 100 full columns from a service that delivers people', async () => {
+  const columns = Array.from({ length: 100 }, (_, index) => [`column ${index}`, 'x'.repeat(4_000)]);
+  const response = await app
+    .visitor()
+    .call('POST', '/api/leads/deliveries', { body: Object.fromEntries(columns) });
+  expect(response.status, 'no search has asked for it').toBe(404);
+});
 
 it('still takes 1 MB from people who are signed in', async () => {
   const member = await app.as('member');

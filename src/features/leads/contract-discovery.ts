@@ -234,5 +234,7 @@ export const deliverRecord = endpoint({
     /** False when the search has ended. */
     taken: z.boolean(),
   }),
+  /** 100 columns of 4,000 characters. */
+  maxBodyBytes: 512 * 1_024,
   rateLimitPerMinute: 1_200,
 });

@@ -369,6 +369,15 @@ describe('who somebody is', () => {
     expect(() => identityOf(idToken, { sub: '7', email: 'a@yarrow.test' })).toThrow();
   });
 
+  it('never trusts an address that the issuer calls unconfirmed', () => {
+    const idToken = token({ iss: 'https://a.test', sub: '7' });
+    const profile = { sub: '7', email: 'a@yarrow.test' };
+    const trusting = { trustsEmail: true };
+    expect(identityOf(idToken, profile, trusting).person?.isEmailTrusted).toBe(true);
+    const unconfirmed = { ...profile, email_verified: false };
+    expect(identityOf(idToken, unconfirmed, trusting).person?.isEmailTrusted).toBe(false);
+  });
+
   it('takes no picture that is not https, and no address that is none', () => {
     const idToken = token({ iss: 'https://a.test', sub: '7' });
     const profile = {

@@ -72,7 +72,8 @@ export function identityOf(
     ? {
         email,
         isEmailVerified,
-        isEmailTrusted: isEmailVerified || trustsEmail,
+        // What the issuer calls unconfirmed stays so, whatever the operator says of what it leaves open.
+        isEmailTrusted: isEmailVerified || (trustsEmail && claims.email_verified !== false),
         imageUrl: claims.picture ?? null,
         ...namesFromClaims(claims),
       }
