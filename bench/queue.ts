@@ -162,6 +162,7 @@ async function claimRate(): Promise<number> {
       templates: createMailRenderer({
         db: app.db,
         publicUrl: PUBLIC_URL,
+        tokenFor: tracking.tokenFor,
         workspace: () => Promise.resolve({ name: '', countsOpens: false }),
       }),
     }),

@@ -117,7 +117,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
         details,
       }),
   });
-  const tracking = createTracking({ pageSecret: await sharedSecret(db, 'page_tokens') });
+  const tracking = createTracking({ tokenSecret: await sharedSecret(db, 'contact_tokens') });
   const links = createLinks({ db, tracking, compliance, hub });
   const ingest = createIngest({ db, tracking, hub });
   const inbox = createSourceInbox({ db, secret: await sharedSecret(db, 'source_inbox'), publicUrl });

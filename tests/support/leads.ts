@@ -42,7 +42,7 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
       db,
       queue,
       compliance,
-      tracking: createTracking({ pageSecret: 'of the test' }),
+      tracking: createTracking({ tokenSecret: 'of the test' }),
       enrichment: {
         hasWebhook: false,
         checkAddress: () => Promise.resolve({ deliverability: 'good', isRole: false, isDisposable: false }),

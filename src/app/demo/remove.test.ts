@@ -54,7 +54,7 @@ async function ownRows(): Promise<Record<string, string[]>> {
 
 /** Adds what somebody does in the demo workspace: people of their own, a campaign, and what came of it. */
 async function workInWorkspace() {
-  const tracking = createTracking({ pageSecret: 'of the test' });
+  const tracking = createTracking({ tokenSecret: 'of the test' });
   const [group] = await rowsOf<{ id: string }>(
     db,
     sql`select id from lead_groups where name = 'Evening blends'`,
@@ -157,7 +157,7 @@ describe('removing the demo', () => {
 
     const overview = await createAnalytics({
       db,
-      tracking: createTracking({ pageSecret: 'of the test' }),
+      tracking: createTracking({ tokenSecret: 'of the test' }),
       leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
       communities: { deletePost: nobody },
       settings,

@@ -55,7 +55,7 @@ const services = (now: Date) => {
     settings,
     analytics: createAnalytics({
       db,
-      tracking: createTracking({ pageSecret: 'of the test' }),
+      tracking: createTracking({ tokenSecret: 'of the test' }),
       leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
       communities: { deletePost: nobody },
       settings,
@@ -77,7 +77,7 @@ const services = (now: Date) => {
     }),
     crm: createCrm({
       db,
-      tracking: createTracking({ pageSecret: 'of the test' }),
+      tracking: createTracking({ tokenSecret: 'of the test' }),
       leads,
       settings,
       campaignNames: (ids) => campaignNames(db, ids),

@@ -1,3 +1,9 @@
+/** What a token in a link is good for. Only `choices` acts for the person: it unsubscribes and files privacy requests. */
+export const TOKEN_PURPOSES = ['page visit', 'click', 'open', 'choices'] as const;
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
+/** Writes the token of a contact for one purpose. */
+export type TokenWriter = (purpose: TokenPurpose, touchpointId: string) => string;
+
 /** UUID of a touchpoint as it stands in links: 22 characters of base64url. */
 export function touchpointToken(id: string): string {
   const hex = id.replaceAll('-', '');

@@ -41,7 +41,7 @@ const settings = () =>
 const at = (instant: string) =>
   createAnalytics({
     db,
-    tracking: createTracking({ pageSecret: 'of the test' }),
+    tracking: createTracking({ tokenSecret: 'of the test' }),
     leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
     communities: { deletePost: nobody },
     settings: settings(),
@@ -52,7 +52,7 @@ const at = (instant: string) =>
   });
 const inZone = (timeZone: string) => settings().changeWorkspace({ timeZone }, ADMIN);
 const record = (...events: NewEvent[]) =>
-  inTransaction(db, (tx) => createTracking({ pageSecret: 'of the test' }).recordEvents(tx, events));
+  inTransaction(db, (tx) => createTracking({ tokenSecret: 'of the test' }).recordEvents(tx, events));
 
 type Given = {
   name?: string;

@@ -74,7 +74,12 @@ export function createCampaigns(dependencies: Dependencies) {
   const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
   const runs = createCampaignRuns({ db, queue, settings, tracking, compliance, launch });
   const variants = createVariants({ db, queue, compliance, launch });
-  const templates = createMailRenderer({ db, publicUrl, workspace: settings.getWorkspace });
+  const templates = createMailRenderer({
+    db,
+    publicUrl,
+    tokenFor: tracking.tokenFor,
+    workspace: settings.getWorkspace,
+  });
   const preview = createPreview({
     db,
     compliance,
@@ -114,7 +119,7 @@ export function createCampaigns(dependencies: Dependencies) {
     ...preview,
     ...createChecks({ db, launch, preview, mailboxes, transports, egress: dependencies.egress, publicUrl }),
     ...createSuppressions({ db, compliance }),
-    ...createTrail({ db, publicUrl }),
+    ...createTrail({ db, links: { publicUrl, tokenFor: tracking.tokenFor } }),
     ...createRestored({ tracking, compliance }),
     ...variants,
     ...messages,
@@ -149,7 +154,7 @@ export function createCampaigns(dependencies: Dependencies) {
       log,
       transports,
       messaging,
-      publicUrl,
+      links: { publicUrl, tokenFor: tracking.tokenFor },
       launch,
       mailboxes,
       inboxes: [inboxes, messengerInboxes],

@@ -38,9 +38,10 @@ describe('links of a message', () => {
     });
     return {
       ...contact,
-      link: `/r/${linkToken(contact.id, position)}`,
-      leave: `/u/${touchpointToken(contact.id)}`,
-      picture: `/o/${touchpointToken(contact.id)}`,
+      link: `/r/${app.features.tracking.tokenFor('click', contact.id)}${position}`,
+      leave: `/u/${app.features.tracking.tokenFor('choices', contact.id)}`,
+      picture: `/o/${app.features.tracking.tokenFor('open', contact.id)}`,
+      position,
     };
   };
   const follow = (
@@ -65,6 +66,20 @@ describe('links of a message', () => {
     }
     expect((await follow(contact.leave)).status).toBe(200);
     expect(await eventsOf(contact.messageId)).toMatchObject([{ type: 'link.clicked' }]);
+  });
+
+  it('links of mail that was sent before each purpose had its own tokens still work', async () => {
+    const contact = await openContact();
+    const old = touchpointToken(contact.id);
+    expect((await follow(`/r/${linkToken(contact.id, contact.position)}`)).status).toBe(302);
+    expect((await follow(`/n/${old}`)).status).toBe(200);
+    expect((await follow(`/u/${old}`, {}, 'POST')).status).toBe(200);
+    await follow(`/o/${old}`);
+    expect((await eventsOf(contact.messageId)).map(({ type }) => type)).toEqual([
+      'link.clicked',
+      'contact.unsubscribed',
+      'message.opened',
+    ]);
   });
 
   it('a click is counted and goes on to the stored address with its utm parameters and the contact', async () => {
@@ -273,7 +288,7 @@ describe('links of a message', () => {
       const html = await (await follow(contact.leave)).text();
       expect(html).toContain('You are unsubscribed');
       expect(html).not.toContain('<button>');
-      expect(html).toContain(`href="/n/${touchpointToken(contact.id)}"`);
+      expect(html).toContain(`href="/n/${running.app.features.tracking.tokenFor('choices', contact.id)}"`);
     });
 
     it('whom others put on the list can still say it themselves', async () => {

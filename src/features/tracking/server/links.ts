@@ -1,9 +1,16 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce, type LiveHub } from '#platform/live.ts';
-import { CAMPAIGN_PARAMETER, CONTACT_PARAMETER, isPreload, isScan, readToken, withToken } from '../rules.ts';
+import {
+  CAMPAIGN_PARAMETER,
+  CONTACT_PARAMETER,
+  isPreload,
+  isScan,
+  type TokenPurpose,
+  withToken,
+} from '../rules.ts';
 import type { Tracking } from './service.ts';
-import { findSentAt, findTouchpoint, findTrackedLink, type Touchpoint } from './store.ts';
+import { findSentAt, findTrackedLink } from './store.ts';
 
 type Dependencies = {
   db: Database;
@@ -25,11 +32,7 @@ const OPEN_TOPICS = ['events', 'leads', 'campaigns'] as const;
 
 /** What people do with the links of a message. */
 export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
-  async function contactOf(token: string): Promise<{ touchpoint: Touchpoint; link: number } | undefined> {
-    const read = readToken(token);
-    const touchpoint = read && (await findTouchpoint(db, read.touchpointId));
-    return touchpoint && { touchpoint, link: read.link };
-  }
+  const contactOf = (purpose: TokenPurpose, token: string) => tracking.findContact(db, purpose, token);
 
   return {
     /**
@@ -37,7 +40,7 @@ export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
      * token that we did not make.
      */
     async followLink(token: string, follower: Follower): Promise<string | undefined> {
-      const contact = await contactOf(token);
+      const contact = await contactOf('click', token);
       if (!contact?.touchpoint.campaignId) return undefined;
       const { touchpoint, link } = contact;
       const { campaignId } = contact.touchpoint;
@@ -71,7 +74,7 @@ export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
     async loadPixel(token: string, follower: Follower): Promise<void> {
       // That it counts once can only be kept with the person.
       if (follower.isPrivate) return;
-      const contact = await contactOf(token);
+      const contact = await contactOf('open', token);
       if (!contact) return;
       const sentAt = await findSentAt(db, contact.touchpoint);
       const isMachine = isPreload({ ...follower, sentMsAgo: sentAt ? Date.now() - sentAt.getTime() : null });
@@ -81,23 +84,23 @@ export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
       if (isNews) hub.announceSoon(OPEN_TOPICS);
     },
 
-    /** Whom a link was sent to; undefined for a token that we did not make, without a lead where it is not known. */
+    /** The person that a link was sent to; undefined for a token that we did not make, without a lead where it is unknown. */
     async findContact(token: string): Promise<{ leadId: string | null } | undefined> {
-      const contact = await contactOf(token);
+      const contact = await contactOf('choices', token);
       return contact && { leadId: contact.touchpoint.leadId };
     },
 
-    /** Whether somebody has told us to stop; undefined for a token that we did not make. */
+    /** Whether the contact has unsubscribed; undefined for a token that we did not make. */
     async hasUnsubscribed(token: string): Promise<boolean | undefined> {
-      const contact = await contactOf(token);
+      const contact = await contactOf('choices', token);
       return contact && compliance.hasStopped(db, contact.touchpoint.contactHash);
     },
 
-    /** Holds for every campaign and channel once it resolves; false for a token that we did not make. */
+    /** Applies to every campaign and channel once it resolves; false for a token that we did not make. */
     async unsubscribe(token: string): Promise<boolean> {
-      const contact = await contactOf(token);
+      const contact = await contactOf('choices', token);
       if (!contact) return false;
-      const { id, contactHash, campaignId, leadId, messageId, channel, isDemo } = contact.touchpoint;
+      const { contactHash, campaignId, leadId, messageId, channel, isDemo } = contact.touchpoint;
       await inTransaction(db, async (tx) => {
         const isNew = await compliance.suppress(tx, {
           contactHash,
@@ -114,7 +117,6 @@ export function createLinks({ db, tracking, compliance, hub }: Dependencies) {
             leadId,
             messageId,
             channel,
-            data: { touchpoint: id },
             isDemo,
           },
         ]);

@@ -29,7 +29,7 @@ const rollups = () =>
 
 describe('recordEvents', () => {
   it('counts into quarters of an hour, so that days of every time zone are exact', async () => {
-    const tracking = createTracking({ pageSecret: 'of the test' });
+    const tracking = createTracking({ tokenSecret: 'of the test' });
     const campaignId = newId();
     await inTransaction(db, (tx) =>
       tracking.recordEvents(
@@ -52,7 +52,7 @@ describe('recordEvents', () => {
   });
 
   it('S2.6-09 neither stores nor counts an event again', async () => {
-    const tracking = createTracking({ pageSecret: 'of the test' });
+    const tracking = createTracking({ tokenSecret: 'of the test' });
     const event = {
       id: newId(),
       type: 'message.sent' as const,
@@ -67,7 +67,7 @@ describe('recordEvents', () => {
   });
 
   it('undoes events, counts and what subscribers wrote when a subscriber fails', async () => {
-    const tracking = createTracking({ pageSecret: 'of the test' });
+    const tracking = createTracking({ tokenSecret: 'of the test' });
     tracking.subscribe(['message.sent'], async (tx) => {
       await tx.execute(sql`insert into page_event_ids (id) values (${newId()})`);
       throw new Error('refused');
@@ -84,7 +84,7 @@ describe('recordEvents', () => {
   });
 
   it('tells subscribers only the events they asked for, and only new ones', async () => {
-    const tracking = createTracking({ pageSecret: 'of the test' });
+    const tracking = createTracking({ tokenSecret: 'of the test' });
     const told: string[] = [];
     tracking.subscribe(['link.clicked', 'reply.received'], async (_tx, events) => {
       told.push(...events.map((event) => event.type));
@@ -102,7 +102,7 @@ describe('recordEvents', () => {
 
 describe('upkeep', () => {
   it('rebuilt rollups equal those written along', async () => {
-    const tracking = createTracking({ pageSecret: 'of the test' });
+    const tracking = createTracking({ tokenSecret: 'of the test' });
     await inTransaction(db, (tx) =>
       tracking.recordEvents(
         tx,
@@ -126,7 +126,7 @@ describe('upkeep', () => {
   });
 
   it('sums up the last two days again, which a process of an older version has not written along', async () => {
-    const tracking = createTracking({ pageSecret: 'of the test' });
+    const tracking = createTracking({ tokenSecret: 'of the test' });
     const at = (text: string) => new Date(`2027-03-${text}:00Z`);
     const sent = (text: string) => ({ type: 'purchase.made' as const, valueCents: 5, occurredAt: at(text) });
     const events = ['08T23:59', '09T00:00', '09T12:00', '10T08:00'].map(sent);
@@ -150,7 +150,7 @@ describe('upkeep', () => {
   });
 
   it('R8 makes partitions ahead and moves events into them that came before', async () => {
-    const tracking = createTracking({ pageSecret: 'of the test' });
+    const tracking = createTracking({ tokenSecret: 'of the test' });
     const occurredAt = new Date('2031-05-31T23:59:59.999Z');
     await inTransaction(db, (tx) => tracking.recordEvents(tx, [{ type: 'message.sent', occurredAt }]));
     await inTransaction(db, (tx) =>

@@ -1,8 +1,8 @@
 import { isbot } from 'isbot';
 import type { Queryable, Transaction } from '#platform/db.ts';
 import type { EventType, PageEvent } from '../contract.ts';
-import { isOnHostOf, readToken, touchpointToken } from '../rules.ts';
-import { createPageTokens } from './page-tokens.ts';
+import { isOnHostOf, readToken, type TokenPurpose, touchpointToken } from '../rules.ts';
+import { createContactTokens } from './contact-tokens.ts';
 import {
   claimOpen,
   claimPageEventIds,
@@ -18,6 +18,7 @@ import {
   type NewTouchpoint,
   type RecordedEvent,
   renewTouchpoints,
+  type Touchpoint,
 } from './store.ts';
 
 export type { NewEvent, NewTouchpoint, RecordedEvent } from './store.ts';
@@ -43,8 +44,8 @@ export type TokenSource = {
  * The log of what happened. Whoever changes state records the event in the same transaction; features further
  * right subscribe and write their share in that transaction too, so that the parts can never disagree.
  */
-export function createTracking({ pageSecret }: { pageSecret: string }) {
-  const pageTokens = createPageTokens(pageSecret);
+export function createTracking({ tokenSecret }: { tokenSecret: string }) {
+  const tokens = createContactTokens(tokenSecret);
   const subscribers: { types: ReadonlySet<EventType>; handle: Subscriber }[] = [];
   const pageCounters: PageCounter[] = [];
   const ownPages: OwnPages[] = [];
@@ -114,7 +115,7 @@ export function createTracking({ pageSecret }: { pageSecret: string }) {
 
     /** What a token stands for; undefined for one that we did not make. */
     async readToken(db: Queryable, token: string): Promise<TokenSource | undefined> {
-      const contactId = pageTokens.read(token);
+      const contactId = tokens.read('page visit', token);
       const touchpoint = contactId && (await findTouchpoint(db, contactId));
       if (touchpoint) return touchpoint;
       const id = readToken(token)?.touchpointId;
@@ -126,14 +127,32 @@ export function createTracking({ pageSecret }: { pageSecret: string }) {
     },
 
     /** What a page learns of a contact or a campaign that led to it. */
-    pageToken: (touchpointId: string): string => pageTokens.write(touchpointId),
+    pageToken: (touchpointId: string): string => tokens.write('page visit', touchpointId),
     campaignToken: (campaignId: string): string => touchpointToken(campaignId),
 
     /** The ids that a token of a page may stand for: of a contact, or of a campaign. */
     idsInToken: (token: string): { contactId: string | undefined; campaignId: string | undefined } => ({
-      contactId: pageTokens.read(token),
+      contactId: tokens.read('page visit', token),
       campaignId: readToken(token)?.touchpointId,
     }),
+
+    tokenFor: (purpose: TokenPurpose, touchpointId: string): string => tokens.write(purpose, touchpointId),
+
+    /** The contact of a link in a message, for one purpose; undefined for a token that we did not make. */
+    async findContact(
+      db: Queryable,
+      purpose: TokenPurpose,
+      token: string,
+    ): Promise<{ touchpoint: Touchpoint; link: number } | undefined> {
+      const read = readToken(token);
+      if (!read) return undefined;
+      const id = tokens.read(purpose, token.slice(0, 22));
+      const touchpoint =
+        (id && (await findTouchpoint(db, id))) ||
+        // Mail sent before each purpose had its own tokens carries the id itself, which no newer link shows.
+        (await findTouchpoint(db, read.touchpointId));
+      return touchpoint && { touchpoint, link: read.link };
+    },
 
     /** True the first time that this id is reported. */
     claimReport: async (tx: Queryable, id: string): Promise<boolean> =>

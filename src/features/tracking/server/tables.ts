@@ -93,8 +93,8 @@ export const orders = pgTable('orders', {
 });
 
 /**
- * One outgoing contact that can be answered by a click, a visit or an unsubscribe. Its id, in base64url, is the
- * token in the links: 122 random bits, so it cannot be guessed. Outlives the message.
+ * One outgoing contact that can be answered by a click, a visit or an unsubscribe. The tokens in the links are made of
+ * its id (`contact-tokens.ts`): 122 random bits, so they cannot be guessed. Outlives the message.
  */
 export const touchpoints = pgTable('touchpoints', {
   id: uuid('id').primaryKey(),

@@ -139,7 +139,7 @@ export function createPreview(dependencies: Dependencies) {
         const values = { ...personValues(personOn(lead, step.channel), spoken), ...sentence };
         const lookup = (field: string): string | undefined => {
           if (field.startsWith('link:')) return targets[Number(field.slice(5))];
-          return ownPage(field, { publicUrl, token: HIDDEN_TOKEN }) ?? valueOf(values, field);
+          return ownPage(field, { publicUrl, token: () => HIDDEN_TOKEN }) ?? valueOf(values, field);
         };
         return {
           channel: step.channel,

@@ -8,6 +8,7 @@ import { Bell } from '../bell.ts';
 import { listCompositions } from '../campaign-store.ts';
 import { sweepSentences } from '../composing/personal-store.ts';
 import type { Launch } from '../launch-service.ts';
+import type { MessageLinks } from '../mail/composition.ts';
 import type { MailRenderer } from '../mail/mail-renderer.ts';
 import type { SendingMailboxes } from '../mailboxes/mailbox-pace.ts';
 import { channelOf } from '../recipients/recipients.ts';
@@ -26,7 +27,7 @@ type Dependencies = DrainDependencies & {
   transports: MailTransports;
   messaging: Messaging;
   templates: MailRenderer;
-  publicUrl: string;
+  links: MessageLinks;
   launch: Pick<Launch, 'expandNext'>;
   mailboxes: SendingMailboxes;
   /** Ends campaigns whose time is over. */
@@ -47,7 +48,7 @@ const SENTENCES_KEPT_DAYS = 90;
 export function createDelivery(dependencies: Dependencies) {
   const { db, log, hub, transports, messaging, launch, mailboxes, inboxes, templates, settlement } =
     dependencies;
-  const { completeCampaigns, courtesy, decideTests, publicUrl } = dependencies;
+  const { completeCampaigns, courtesy, decideTests, links } = dependencies;
   const { smtp, outbox } = transports;
   const { messengers } = messaging;
   const leases = createLeases({ db, log });
@@ -71,7 +72,7 @@ export function createDelivery(dependencies: Dependencies) {
     ...messengers.map((messenger) =>
       createMessengerWay({
         messenger,
-        publicUrl,
+        links,
         readTexts: async (ids) =>
           new Map((await listCompositions(db, [...ids])).map(({ id, text }) => [id, text])),
         readOpenWindows: (leadIds) =>

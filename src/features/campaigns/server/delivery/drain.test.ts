@@ -118,6 +118,7 @@ describe('a drain', () => {
         templates: createMailRenderer({
           db: app.app.db,
           publicUrl: PUBLIC_URL,
+          tokenFor: app.app.features.tracking.tokenFor,
           workspace: () => Promise.resolve({ name: '', countsOpens: false }),
         }),
       }),

@@ -2,7 +2,7 @@ import type { MailTransport } from '#providers/mail/port.ts';
 import type { Messenger } from '#providers/messaging/port.ts';
 import { NOTES } from '../../rules.ts';
 import { isKnownToReader } from '../../rules-mail-language.ts';
-import { fillSlots, messageLookup } from '../mail/composition.ts';
+import { fillSlots, type MessageLinks, messageLookup } from '../mail/composition.ts';
 import type { From, MailRenderer } from '../mail/mail-renderer.ts';
 import type { TransportId } from '../tables.ts';
 import type { StartedMessage, TurnKind } from './turn-store.ts';
@@ -83,7 +83,7 @@ type MessengerWayOptions = {
   readTexts: (ids: readonly string[]) => Promise<Map<string, string>>;
   /** Those of these people who have written to us there within the last day. */
   readOpenWindows: (leadIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  publicUrl: string;
+  links: MessageLinks;
 };
 
 /** Compositions are never changed, so their texts stay good. */
@@ -91,7 +91,7 @@ const KEPT_TEXTS = 200;
 
 /** The API of a platform. */
 export function createMessengerWay(options: MessengerWayOptions): Way {
-  const { messenger, readTexts, readOpenWindows, publicUrl } = options;
+  const { messenger, readTexts, readOpenWindows, links } = options;
   const texts = new Map<string, string>();
   const openWindows = new Set<string>();
   return {
@@ -118,7 +118,7 @@ export function createMessengerWay(options: MessengerWayOptions): Way {
       const result = await messenger.send({
         id,
         to: address,
-        ...parted(fillSlots(stored, messageLookup(vars, touchpointId, publicUrl))),
+        ...parted(fillSlots(stored, messageLookup(vars, touchpointId, links))),
         isWindowOpen: leadId !== null && openWindows.delete(leadId),
         beginBy,
       });

@@ -1,5 +1,5 @@
 import { blocksOf, plainText } from '#features/content/rules-markup.ts';
-import { touchpointToken } from '#features/tracking/rules.ts';
+import type { TokenPurpose, TokenWriter } from '#features/tracking/rules.ts';
 import type { Language } from '#kit/language.ts';
 import { lazy } from '#kit/lazy.ts';
 import type { Channel } from '../../contract.ts';
@@ -81,6 +81,12 @@ const OPEN_FIELD = 'opened';
 const PIXEL = new RegExp(`<img[^>]*${SLOT_START}${OPEN_FIELD}${SLOT_BAR}[^>]*>`);
 const LINK_PREFIX = 'link:';
 
+const OWN_PAGES: Record<string, { path: string; purpose: TokenPurpose } | undefined> = {
+  [UNSUBSCRIBE_FIELD]: { path: 'u', purpose: 'choices' },
+  [DATA_CHOICES_FIELD]: { path: 'n', purpose: 'choices' },
+  [OPEN_FIELD]: { path: 'o', purpose: 'open' },
+};
+
 /** Field of the tracked link number `position`. */
 function linkField(position: number): string {
   return `${LINK_PREFIX}${position}`;
@@ -141,11 +147,15 @@ export function slotPieces(template: string, lookup: Lookup): { text: string; is
 export function messageLookup(
   vars: Readonly<Record<string, string>>,
   touchpointId: string | null,
-  publicUrl: string,
+  { publicUrl, tokenFor }: MessageLinks,
 ): Lookup {
-  const token = touchpointId === null ? undefined : touchpointToken(touchpointId);
+  const token =
+    touchpointId === null ? undefined : (purpose: TokenPurpose) => tokenFor(purpose, touchpointId);
   return lookupWith(vars, token, publicUrl);
 }
+
+/** What the links of a message are made of. */
+export type MessageLinks = { publicUrl: string; tokenFor: TokenWriter };
 
 /** In place of what a link knows its person by. */
 export const HIDDEN_TOKEN = '…';
@@ -155,19 +165,20 @@ export const HIDDEN_TOKEN = '…';
  * person or ask for their erasure in their name.
  */
 export function readersLookup(vars: Readonly<Record<string, string>>, publicUrl: string): Lookup {
-  return lookupWith(vars, HIDDEN_TOKEN, publicUrl);
+  return lookupWith(vars, () => HIDDEN_TOKEN, publicUrl);
 }
 
 function lookupWith(
   vars: Readonly<Record<string, string>>,
-  token: string | undefined,
+  token: ((purpose: TokenPurpose) => string) | undefined,
   publicUrl: string,
 ): Lookup {
   return (field) => {
     if (token === undefined) return valueOf(vars, field);
     const page = ownPage(field, { publicUrl, token });
     if (page !== undefined) return page;
-    if (field.startsWith(LINK_PREFIX)) return `${publicUrl}/r/${token}${field.slice(LINK_PREFIX.length)}`;
+    if (field.startsWith(LINK_PREFIX))
+      return `${publicUrl}/r/${token('click')}${field.slice(LINK_PREFIX.length)}`;
     return valueOf(vars, field);
   };
 }
@@ -180,12 +191,12 @@ export function withoutPixel(html: string): string {
 /** A page of ours that every message leads to, in the language of the message; undefined for any other field. */
 export function ownPage(
   field: string,
-  { publicUrl, token }: { publicUrl: string; token: string },
+  { publicUrl, token }: { publicUrl: string; token: (purpose: TokenPurpose) => string },
 ): string | undefined {
   const { name, language } = fieldParts(field);
-  const path = { [UNSUBSCRIBE_FIELD]: 'u', [DATA_CHOICES_FIELD]: 'n', [OPEN_FIELD]: 'o' }[name];
-  if (path === undefined) return undefined;
-  return `${publicUrl}/${path}/${token}${language === 'en' ? '' : `?lang=${language}`}`;
+  const page = OWN_PAGES[name];
+  if (page === undefined) return undefined;
+  return `${publicUrl}/${page.path}/${token(page.purpose)}${language === 'en' ? '' : `?lang=${language}`}`;
 }
 
 /** Under which field a text leads to its unsubscribe page. */

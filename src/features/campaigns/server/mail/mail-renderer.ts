@@ -1,3 +1,4 @@
+import type { TokenWriter } from '#features/tracking/rules.ts';
 import type { Database } from '#platform/db.ts';
 import { listCompositions } from '../campaign-store.ts';
 import { messageLookup, readersLookup, withoutPixel } from './composition.ts';
@@ -28,10 +29,12 @@ const KEPT_TEMPLATES = 200;
 export function createMailRenderer({
   db,
   publicUrl,
+  tokenFor,
   workspace,
 }: {
   db: Database;
   publicUrl: string;
+  tokenFor: TokenWriter;
   workspace: () => Promise<{ name: string; countsOpens: boolean }>;
 }) {
   const kept = new Map<string, Loaded>();
@@ -78,7 +81,7 @@ export function createMailRenderer({
       address: message.address,
       lookup: message.isForReaders
         ? readersLookup(message.vars, publicUrl)
-        : messageLookup(message.vars, message.touchpointId, publicUrl),
+        : messageLookup(message.vars, message.touchpointId, { publicUrl, tokenFor }),
       date,
     });
     return {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
+import { createContactTokens } from '#features/tracking/server/contact-tokens.ts';
 import { composeStep, messageLookup } from './composition.ts';
 import { createMailTemplate } from './mail-template.ts';
 
@@ -44,7 +45,10 @@ async function render({
     messageId: '01a1fda0-0000-7000-8000-000000000003',
     name: vars.name ?? 'Ann Lee',
     address,
-    lookup: messageLookup(vars, TOUCHPOINT, PUBLIC_URL),
+    lookup: messageLookup(vars, TOUCHPOINT, {
+      publicUrl: PUBLIC_URL,
+      tokenFor: createContactTokens('of the test').write,
+    }),
     date: new Date('2026-11-21T10:00:00Z'),
   });
   return { raw, mail: await PostalMime.parse(raw) };

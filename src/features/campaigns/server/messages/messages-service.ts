@@ -51,7 +51,7 @@ export function createMessagesService(dependencies: Dependencies) {
   const toMessage = (row: MessageRow, isForReaders = false): Message => {
     const lookup = isForReaders
       ? readersLookup(row.vars, publicUrl)
-      : messageLookup(row.vars, row.touchpointId, publicUrl);
+      : messageLookup(row.vars, row.touchpointId, { publicUrl, tokenFor: tracking.tokenFor });
     const body = fillSlots(row.text ?? '', lookup);
     return {
       id: row.id,

@@ -7,7 +7,7 @@ import { download, jsonLines } from '#platform/download.ts';
 import type { SentMessage, SentText } from '../../contract-messages.ts';
 import { slotWords } from '../../rules-merge.ts';
 import { findCampaignRow } from '../campaign-store.ts';
-import { fillSlots, messageLookup } from '../mail/composition.ts';
+import { fillSlots, type MessageLinks, messageLookup } from '../mail/composition.ts';
 import {
   listAnswersTo,
   listMessageTextsTo,
@@ -19,14 +19,14 @@ import {
 const EXPORT_BATCH = 500;
 
 /** What of a campaign can be proved later: every text that left, its findings, and who let it leave. */
-export function createTrail({ db, publicUrl }: { db: Database; publicUrl: string }) {
+export function createTrail({ db, links }: { db: Database; links: MessageLinks }) {
   const assertKnown = async (campaignId: string): Promise<void> => {
     if (await findCampaignRow(db, campaignId)) return;
     throw new AppError('not_found', 'This campaign does not exist any more.');
   };
 
   const toSentMessage = (row: SentMessageRow): SentMessage => {
-    const lookup = messageLookup(row.vars, row.touchpointId, publicUrl);
+    const lookup = messageLookup(row.vars, row.touchpointId, links);
     return {
       id: row.id,
       leadId: row.leadId,
@@ -68,7 +68,7 @@ export function createTrail({ db, publicUrl }: { db: Database; publicUrl: string
     async textsTo(leadId: string): Promise<PersonalText[]> {
       const messages = (await listMessageTextsTo(db, leadId)).map((row): PersonalText => {
         const { id, channel, legalGround: ground, claims, override } = row;
-        const lookup = messageLookup(row.vars, row.touchpointId, publicUrl);
+        const lookup = messageLookup(row.vars, row.touchpointId, links);
         return {
           id,
           kind: 'campaign',

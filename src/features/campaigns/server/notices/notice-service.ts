@@ -174,7 +174,7 @@ export function createNotices(dependencies: NoticeDependencies) {
       messageId: notice.mailId,
       name: vars['name'] ?? '',
       address,
-      lookup: messageLookup(vars, notice.touchpointId, publicUrl),
+      lookup: messageLookup(vars, notice.touchpointId, { publicUrl, tokenFor: tracking.tokenFor }),
       date: new Date(),
     });
     return { raw, from: header, envelopeFrom: from.address };
