@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import { endpoint, FileBody, IdParams } from '#kit/endpoint.ts';
+import { TEXT_ENCODINGS } from '#kit/text-encodings.ts';
 
 /** What a column of a file can become; a column without a role is left out. */
 export const IMPORT_ROLES = [
@@ -47,7 +48,18 @@ export const IMPORT_REASONS = [
   'unclear_consent',
   'unread_consent',
   'duplicate_header',
+  'mangled_number',
+  'cleaned_address',
+  'several_values',
   'not_csv',
+  'old_workbook',
+  'markup_file',
+  'workbook_too_large',
+  'sheet_too_large',
+  'unknown_sheet',
+  'too_many_columns',
+  'takes_too_long',
+  'takes_too_much_memory',
   'empty_file',
   'no_identifier_column',
   'record_too_long',
@@ -64,6 +76,21 @@ export const ImportRemark = z.object({
   reason: ImportReason,
 });
 export type ImportRemark = z.infer<typeof ImportRemark>;
+
+/** How a text file may be written; of UTF-16 its first bytes say which kind. */
+export const ImportEncoding = z.enum(['utf-16', ...TEXT_ENCODINGS]).exclude(['utf-16le', 'utf-16be']);
+export type ImportEncoding = z.infer<typeof ImportEncoding>;
+
+/** What a file turned out to be. */
+export const ImportFormat = z.object({
+  kind: z.enum(['text', 'workbook']),
+  encoding: ImportEncoding.nullable(),
+  delimiter: z.string().nullable(),
+  /** The sheet that is read, and all that a workbook has. */
+  sheet: z.string().nullable(),
+  sheets: z.array(z.object({ name: z.string(), rows: z.number().int(), isHidden: z.boolean() })),
+});
+export type ImportFormat = z.infer<typeof ImportFormat>;
 
 export const ImportReport = z.object({
   /** By which it is undone; null for a dry run and where nothing was taken over and nobody left. */
@@ -91,11 +118,7 @@ export const ImportReport = z.object({
   columns: z.array(ImportRole.nullable()),
   /** The first records. */
   sample: z.array(z.array(z.string())),
-  format: z.object({
-    kind: z.enum(['text', 'workbook']),
-    encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']).nullable(),
-    delimiter: z.string().nullable(),
-  }),
+  format: ImportFormat,
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
@@ -129,6 +152,10 @@ export const importLeads = endpoint({
       .transform((value) => value === 'true' || value === '1'),
     /** Absent, the roles follow from the headings. */
     columns: ImportColumns.optional(),
+    /** Absent, it is detected. */
+    encoding: ImportEncoding.optional(),
+    /** Name of the sheet of a workbook; absent, the one that holds most people. */
+    sheet: z.string().max(255, 'At most 255 characters.').optional(),
     legalGround: LegalGround.default('legitimate_interest'),
     /** What these people were asked about: the general consent column, and the ground Consent, open no other channel. */
     consentChannels: ConsentChannels,

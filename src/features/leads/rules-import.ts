@@ -63,6 +63,19 @@ export function proposeByContent(cells: readonly string[]): (ImportRole | null)[
   return cells.map((_cell, index) => (index === at ? role : null));
 }
 
+/** Records that say who they are about: by them a sheet of people is told from a cover sheet. */
+export function countIdentified(records: readonly string[][]): number {
+  const { header, skipped } = findHeader(records);
+  const data = records.slice(skipped).filter((cells) => !isBlank(cells));
+  const proposed = proposeColumns(header, data.slice(0, HEADER_SEARCHED));
+  const columns = canIdentify(proposed) ? proposed : proposeByContent(data[0] ?? []);
+  return data.filter((cells) =>
+    columns.some((role, index) => role !== null && IDENTIFYING.has(role) && (cells[index] ?? '').trim() !== ''),
+  ).length;
+}
+
+const IDENTIFYING: ReadonlySet<ImportRole> = new Set<ImportRole>(['email', 'profileUrl', 'handle', 'phone']);
+
 export type ImportedPerson = {
   email: string | null;
   name: string;
@@ -274,7 +287,20 @@ export const IMPORT_REASON_TEXTS: Record<ImportReason, string> = {
   unread_consent:
     'may say who does not want to be written to, and is not read: choose what the column holds, or leave those people out',
   duplicate_header: 'heads more than one column',
+  mangled_number:
+    'was a number that a spreadsheet cut short (such as 4.91E+12) and is left out: format the column as text and export it again',
+  cleaned_address: 'held hidden characters or a dot at its end, which were removed',
+  several_values: 'holds several values; the first one is used',
   not_csv: 'This is not a text file. Save it as CSV, or give an Excel workbook its name ending in .xlsx.',
+  old_workbook: 'This is an old or protected Excel file. Save it as .xlsx or CSV.',
+  markup_file:
+    'This is a web page or XML under the name of a table. Open it in Excel or Google Sheets and save it as .xlsx or CSV.',
+  workbook_too_large: 'This workbook is too large to read. Save the sheet as CSV.',
+  sheet_too_large: 'This sheet reaches further than 5,000,000 cells. Delete its empty rows and columns, or save it as CSV.',
+  unknown_sheet: 'The workbook has no sheet of this name.',
+  too_many_columns: 'At most 1,000 columns. Delete those that are not needed.',
+  takes_too_long: 'This file takes too long to read. Split it.',
+  takes_too_much_memory: 'This file needs too much memory to read. Split it.',
   empty_file: 'The file holds no records.',
   no_identifier_column: 'No column holds e-mail addresses, profile links or telephone numbers. Choose one.',
   record_too_long: 'One record is longer than 1 MB: a quotation mark is probably never closed.',

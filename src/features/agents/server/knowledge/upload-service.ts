@@ -3,9 +3,10 @@ import type { Uploads } from '#features/uploads/server/service.ts';
 import type { RawAnswer, ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
+import { UNREADABLE } from '#platform/parsing-pool.ts';
 import { type FileReadAgain, MOST_FILE_BYTES, type TrainingMaterial } from '../../contract-uploads.ts';
 import type { FileReading } from '../reading/knowledge-reading.ts';
-import { runInThread, UNREADABLE } from '../reading/worker-thread.ts';
+import { runInThread } from '../reading/worker-thread.ts';
 import type { Knowledge } from './knowledge-service.ts';
 import { listUsedFiles } from './knowledge-store.ts';
 

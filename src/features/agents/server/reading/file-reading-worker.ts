@@ -8,7 +8,7 @@ import {
   readWhole,
   TOO_MANY_PASSAGES,
 } from './knowledge-reading.ts';
-import type { ThreadAnswer } from './worker-thread.ts';
+import type { ThreadAnswer } from '#platform/parsing-pool.ts';
 
 const Given = z.object({
   path: z.string(),

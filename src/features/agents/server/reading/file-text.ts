@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { unzipSync } from 'fflate';
+import { type Archive, ArchiveError, unpackArchive } from '#platform/archive.ts';
 import { delimiterOf } from '#platform/csv-delimiter.ts';
-import { weighUnpacked } from '#platform/unpacked-size.ts';
+import { isWorkbookPart, readWorkbook, WorkbookError, type WorkbookSheet } from '#platform/workbook-reader.ts';
 import { htmlText } from '../../rules-html-text.ts';
 import { tableText } from '../../rules-passages.ts';
 import { type PdfLine, pdfDocumentText, pdfLines } from './pdf-text.ts';
@@ -23,8 +23,6 @@ const FOR_PROGRAMS = new Set(
     ' ',
   ),
 );
-/** Of an Office file; pictures and the like stay packed. */
-const READ_PART = /\.xml(?:\.rels)?$/;
 const MOST_CELLS = 5_000_000;
 const CSV_SAMPLE_CHARACTERS = 65_536;
 
@@ -110,91 +108,49 @@ async function pdfText(bytes: Buffer): Promise<string> {
 }
 
 async function officeText(bytes: Buffer): Promise<string> {
-  const weight = weighUnpacked(bytes, MOST_UNPACKED_BYTES, (name) => READ_PART.test(name));
-  if (weight === 'beyond') throw unpacksTooLarge();
-  let unpacked = 0;
-  let entries = 0;
-  const names: string[] = [];
-  const parts = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      entries += 1;
-      if (entries > MOST_ENTRIES) throw new UnreadableFile('This archive holds too many files.');
-      names.push(name);
-      if (name !== 'word/document.xml') return false;
-      unpacked += originalSize;
-      if (unpacked > MOST_UNPACKED_BYTES) throw unpacksTooLarge();
-      return true;
-    },
-  });
-  const word = parts['word/document.xml'];
-  if (word) return wordText(new TextDecoder().decode(word));
-  if (!names.includes('xl/workbook.xml'))
+  const archive = await unpacked(bytes);
+  const word = archive.files.get('word/document.xml');
+  if (word) return wordText(word.toString('utf8'));
+  if (!archive.names.includes('xl/workbook.xml'))
     throw new UnreadableFile('This is an archive, not text, PDF, Word or Excel.');
-  // The reader of workbooks unpacks without a limit.
-  if (weight !== 'fits') throw new UnreadableFile('This file is damaged and cannot be read.');
-  const xmlParts = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      if (!READ_PART.test(name)) return false;
-      unpacked += originalSize;
-      if (unpacked > MOST_UNPACKED_BYTES) throw unpacksTooLarge();
-      return true;
-    },
-  });
-  assertModestSheets(Object.values(xmlParts));
-  const { default: readXlsxFile } = await import('read-excel-file/node');
-  const sheets = await readXlsxFile(bytes);
+  const sheets = await sheetsOf(archive);
+  for (const { tooLarge } of sheets) {
+    if (!tooLarge) continue;
+    const { rows, columns } = tooLarge;
+    throw new UnreadableFile(
+      `This sheet reaches to row ${rows.toLocaleString('en-US')} and column ${columns.toLocaleString('en-US')}. Delete what is empty and try again.`,
+    );
+  }
   return sheets
     .map(
-      ({ sheet, data }) =>
-        `## ${sheet}\n\n${tableText(data.map((row) => row.map((cell) => cellText(cell))))}`,
+      ({ name, rows }) => `## ${name}\n\n${tableText(rows.map((row) => row.map((cell) => cellText(cell))))}`,
     )
     .join('\n\n');
 }
 
-/**
- * The reader makes room for every row up to the last one and for every cell up to the last one with a value: a file of
- * 1 KB may name the last of seventeen billion. What is empty but has a style costs it nothing.
- */
-function assertModestSheets(parts: readonly Uint8Array[]): void {
-  let room = 0;
-  for (const part of parts) {
-    const xml = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
-    // Where a sheet lies is for the workbook to say.
-    if (!xml.includes('sheetData')) continue;
-    const { rows, valueRows, columns } = reachOf(xml.toString('utf8'));
-    room += rows + valueRows * columns;
-    if (room > MOST_CELLS) {
-      throw new UnreadableFile(
-        `This sheet reaches to row ${rows.toLocaleString('en-US')} and column ${columns.toLocaleString('en-US')}. Delete what is empty and try again.`,
-      );
-    }
+async function unpacked(bytes: Buffer): Promise<Archive> {
+  try {
+    return await unpackArchive(bytes, {
+      mostBytes: MOST_UNPACKED_BYTES,
+      mostEntries: MOST_ENTRIES,
+      isRead: isWorkbookPart,
+    });
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    if (error.reason === 'too_many_entries')
+      throw new UnreadableFile('This archive holds too many files.', { cause: error });
+    if (error.reason === 'too_large') throw unpacksTooLarge();
+    throw new UnreadableFile('This file is damaged and cannot be read.', { cause: error });
   }
 }
 
-const ROW_CELL_OR_VALUE = /<(?:[\w.-]+:)?(?:(row|c)(?=[\s/>])([^<]*)|(?:v|is)(?:\s[^<>]*)?>(?!<\/))/g;
-const PLACE = /(?<!xmlns)[\s:"']r\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-
-/** How far the rows of a sheet reach, and its values. */
-function reachOf(xml: string): { rows: number; valueRows: number; columns: number } {
-  let [rows, valueRows, columns] = [0, 0, 0];
-  let row = 0;
-  let column = 0;
-  for (const [, name, attributes = ''] of xml.matchAll(ROW_CELL_OR_VALUE)) {
-    if (name === undefined) {
-      valueRows = Math.max(valueRows, row);
-      columns = Math.max(columns, column);
-      continue;
-    }
-    if (name === 'row') row += 1;
-    for (const [, double, single = ''] of attributes.matchAll(PLACE)) {
-      const [, letters = '', digits] = /^([A-Z]{0,3})(\d{1,10})$/.exec(double ?? single) ?? [];
-      if (digits === undefined) throw new UnreadableFile('This file is damaged and cannot be read.');
-      row = Math.max(row, Number(digits));
-      column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-    }
-    rows = Math.max(rows, row);
+async function sheetsOf(archive: Archive): Promise<WorkbookSheet[]> {
+  try {
+    return await readWorkbook(archive, MOST_CELLS);
+  } catch (error) {
+    if (!(error instanceof WorkbookError)) throw error;
+    throw new UnreadableFile('This file is damaged and cannot be read.', { cause: error });
   }
-  return { rows, valueRows, columns };
 }
 
 function cellText(cell: unknown): string {

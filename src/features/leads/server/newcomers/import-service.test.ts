@@ -418,7 +418,7 @@ describe('importing a file', () => {
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await importFile(bomb, { name: 'bomb.xlsx' })).toMatchObject({
       rows: 0,
-      errors: [{ reason: 'not_csv' }],
+      errors: [{ reason: 'workbook_too_large' }],
     });
   });
 

@@ -9,7 +9,13 @@ import { foldToWords } from '#kit/text.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import type { ImportReason, ImportRemark, ImportReport, ImportRole } from '../../contract-import.ts';
+import type {
+  ImportEncoding,
+  ImportReason,
+  ImportRemark,
+  ImportReport,
+  ImportRole,
+} from '../../contract-import.ts';
 import { matchKeysOf } from '../../rules-duplicates.ts';
 import {
   canIdentify,
@@ -30,9 +36,11 @@ import { identify, lookupHashesOf } from '../person.ts';
 import type { PersonalDataHolder } from '../privacy/privacy-service.ts';
 import { type NewLeadRow, searchTextOf } from '../store.ts';
 import { createImportConsents, type ImportedRecord, type ImportTerms, soughtIn } from './import-consent.ts';
-import { type ImportRecord, openImportFile, UnreadableFile } from './import-file.ts';
+import { type ImportPortion, readImportFile } from './import-file.ts';
+import type { ImportRecord } from './import-reading.ts';
 import { beginImport, insertImport, insertImportedNotes, insertInOrder } from './import-store.ts';
 import { createImportUndos } from './import-undo.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 type Dependencies = {
   db: Database;
@@ -50,6 +58,9 @@ export type ImportWishes = {
   groupId: string;
   /** Looks at everything and changes nothing. */
   dryRun: boolean;
+  /** How the text is written, and which sheet of a workbook is read; absent, what the file itself says decides. */
+  encoding?: ImportEncoding | undefined;
+  sheet?: string | undefined;
   /** Role of each column; absent, they follow from the headings. */
   columns?: (ImportRole | null)[] | undefined;
   legalGround: LegalGround;
@@ -80,9 +91,8 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
       const importId = newId();
       let marked = 0;
       try {
-        const { format, records } = await openImportFile(file);
-        report.format = format;
         await inTransaction(db, async (tx) => {
+          // Before a thread is taken: an import that waits for another one holds none.
           await beginImport(tx);
           const group = await getGroup(tx, wishes.groupId);
           const terms: Terms = {
@@ -94,7 +104,7 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
             fileName: file.name,
             isDry: wishes.dryRun,
           };
-          await readPeople(records(), {
+          await readPeople(readImportFile(file, wishes), {
             report,
             columns: wishes.columns,
             personOf: (person) => personOf(person, terms),
@@ -119,7 +129,7 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
           );
         });
       } catch (error) {
-        if (error instanceof UnreadableFile) return { ...emptyReport(), errors: [wholeFile(error.reason)] };
+        if (error instanceof UnreadableFile) return { ...emptyReport(), format: report.format, errors: [wholeFile(error.reason)] };
         if (!(error instanceof DryRun)) throw error;
         report.imported = 0;
       }
@@ -232,7 +242,7 @@ type Reading = {
 
 /** Reads the records one after the other and hands the people on in portions; one is stored while the next is read. */
 async function readPeople(
-  records: AsyncIterable<ImportRecord>,
+  portions: AsyncIterable<ImportPortion>,
   { report, columns, personOf, store }: Reading,
 ): Promise<void> {
   let head: ImportRecord[] | null = [];
@@ -284,9 +294,14 @@ async function readPeople(
   };
 
   try {
-    for await (const record of records) {
-      if (head === null) await judge(record);
-      else if (head.push(record) === HEAD_RECORDS) await open(head);
+    for await (const portion of portions) {
+      if ('format' in portion) report.format = portion.format;
+      else {
+        for (const record of portion.records) {
+          if (head === null) await judge(record);
+          else if (head.push(record) === HEAD_RECORDS) await open(head);
+        }
+      }
     }
     if (head !== null) await open(head);
     if (report.rows === 0) throw new UnreadableFile('empty_file');
@@ -359,6 +374,6 @@ function emptyReport(): ImportReport {
     header: [],
     columns: [],
     sample: [],
-    format: { kind: 'text', encoding: null, delimiter: null },
+    format: { kind: 'text', encoding: null, delimiter: null, sheet: null, sheets: [] },
   };
 }

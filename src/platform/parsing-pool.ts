@@ -1,0 +1,143 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#kit/errors.ts';
+import { createTurns } from '#kit/turns.ts';
+import { limitProcessorTime } from './processor-limit.ts';
+
+/** Of the processor. */
+const THREAD_MS = 60_000;
+const THREAD_MB = 512;
+/** Of one process: more files at once would each be read later, and people would wait for a core. */
+const THREADS = 2;
+/** So many portions wait to be taken before the thread pauses. */
+export const PORTIONS_AHEAD = 2;
+
+/** Why a thread itself refused what it was given; other refusals are of the time or the memory that it took. */
+export const UNREADABLE = 'unreadable';
+/** Why a thread was ended. */
+export const TOOK_TOO_LONG = 'too_long';
+export const TOOK_TOO_MUCH_MEMORY = 'too_much_memory';
+
+/**
+ * `waits`: the work is done, what is left is to wait for the database, beside which others may work. `portion`: a part of
+ * what was read, to be taken with `{ more: true }`.
+ */
+export type ThreadAnswer<T, Portion = never> =
+  | { done: T }
+  | { refused: string; reason?: string }
+  | { waits: true }
+  | { portion: Portion };
+
+const inTurn = createTurns(THREADS);
+
+/**
+ * All files of members and strangers are parsed here: in threads with limits of time and memory, a few at once, the others
+ * in turn. What a file does to its parser ends with the thread.
+ */
+export function parseInThread<T>(file: URL, workerData: object): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  void inTurn(async () => {
+    const turn = Promise.withResolvers<void>();
+    const { done } = start<T, never>(file, workerData, { onWait: turn.resolve });
+    resolve(done);
+    await Promise.race([turn.promise, done.catch(() => undefined)]);
+  });
+  return promise;
+}
+
+/** The same for what is read in portions: the thread pauses while they are not taken, and ends when nobody takes more. */
+export async function* parseInPortions<Portion>(
+  file: URL,
+  workerData: object,
+): AsyncGenerator<Portion, void, undefined> {
+  const turn = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const isOver = inTurn(async () => {
+    begun.resolve();
+    await turn.promise;
+  });
+  await begun.promise;
+  const waiting: Portion[] = [];
+  let news = Promise.withResolvers<void>();
+  let isDone = false;
+  const { done, takeMore, end } = start<void, Portion>(file, workerData, {
+    onPortion: (portion) => {
+      waiting.push(portion);
+      news.resolve();
+    },
+  });
+  const ended = done.finally(() => {
+    isDone = true;
+    news.resolve();
+  });
+  // Its failure is met below, unless nobody reads on.
+  ended.catch(() => undefined);
+  try {
+    for (;;) {
+      const portion = waiting.shift();
+      if (portion !== undefined) {
+        takeMore();
+        yield portion;
+      } else if (isDone) {
+        return await ended;
+      } else {
+        await news.promise;
+        news = Promise.withResolvers<void>();
+      }
+    }
+  } finally {
+    end();
+    turn.resolve();
+    await isOver;
+  }
+}
+
+type Listening<Portion> = { onWait?: () => void; onPortion?: (portion: Portion) => void };
+
+function start<T, Portion>(
+  file: URL,
+  workerData: object,
+  { onWait, onPortion }: Listening<Portion>,
+): { done: Promise<T>; takeMore: () => void; end: () => void } {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const worker = new Worker(file, {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_MB, maxYoungGenerationSizeMb: 64 },
+  });
+  const end = (refusal?: AppError): void => {
+    endWatch();
+    void worker.terminate();
+    if (refusal) reject(refusal);
+  };
+  const endWatch = limitProcessorTime(worker, {
+    mostMs: THREAD_MS,
+    onOver: () =>
+      end(new AppError('refused', 'This takes too long to read. Split it.', { reason: TOOK_TOO_LONG })),
+  });
+  worker.on('message', (answer: ThreadAnswer<T, Portion>) => {
+    if ('waits' in answer) return onWait?.();
+    if ('portion' in answer) return onPortion?.(answer.portion);
+    if ('refused' in answer)
+      return end(new AppError('refused', answer.refused, { reason: answer.reason ?? UNREADABLE }));
+    end();
+    resolve(answer.done);
+  });
+  worker.once('error', (error) => {
+    if (isOutOfMemory(error)) {
+      const message = 'This needs too much memory to read. Split it.';
+      return end(new AppError('refused', message, { reason: TOOK_TOO_MUCH_MEMORY }));
+    }
+    end();
+    reject(error instanceof Error ? error : new Error('the thread failed', { cause: error }));
+  });
+  worker.once('exit', () => end(new AppError('unavailable', 'The file could not be read. Try again.')));
+  return {
+    done: promise,
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    takeMore: () => worker.postMessage({ more: true }),
+    end: () => end(),
+  };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
