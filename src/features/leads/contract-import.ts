@@ -8,7 +8,9 @@ export const IMPORT_ROLES = [
   'email',
   'name',
   'firstName',
+  'middleName',
   'lastName',
+  'company',
   'profileUrl',
   'handle',
   'platform',
@@ -101,6 +103,8 @@ export const ImportReport = z.object({
   imported: z.number().int(),
   /** The same person as an earlier record of the file or as a lead. */
   duplicates: z.number().int(),
+  /** Those of them who stand in the file before: nobody knew them already. */
+  repeated: z.number().int(),
   /** People who are leads already and say no by now: what they agreed to is taken back, whichever import is undone. */
   withdrawn: z.number().int(),
   /** Records of people who left by their own word: those of them who were not yet are put on the suppression list. */

@@ -56,6 +56,10 @@ export const leads = pgTable(
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
+    /** As a file keeps them apart. One without the other says which the name is; null both where nothing says it. */
+    givenName: text('given_name'),
+    familyName: text('family_name'),
+    company: text('company'),
     email: text('email'),
     /** Trimmed, lower case, without +tag: what makes two addresses the same person. */
     emailKey: text('email_key'),

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import type { ThreadAnswer } from '#platform/parsing-pool.ts';
 import { readFileText, UnreadableFile } from './file-text.ts';
 import {
   type FileReading,
@@ -8,7 +9,6 @@ import {
   readWhole,
   TOO_MANY_PASSAGES,
 } from './knowledge-reading.ts';
-import type { ThreadAnswer } from '#platform/parsing-pool.ts';
 
 const Given = z.object({
   path: z.string(),

@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { type Archive, ArchiveError, unpackArchive } from '#platform/archive.ts';
 import { delimiterOf } from '#platform/csv-delimiter.ts';
-import { isWorkbookPart, readWorkbook, WorkbookError, type WorkbookSheet } from '#platform/workbook-reader.ts';
+import {
+  isWorkbookPart,
+  readWorkbook,
+  WorkbookError,
+  type WorkbookSheet,
+} from '#platform/workbook-reader.ts';
 import { htmlText } from '../../rules-html-text.ts';
 import { tableText } from '../../rules-passages.ts';
 import { type PdfLine, pdfDocumentText, pdfLines } from './pdf-text.ts';

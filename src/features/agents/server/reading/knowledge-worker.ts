@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { type Reading, readWhole } from './knowledge-reading.ts';
 import type { ThreadAnswer } from '#platform/parsing-pool.ts';
+import { type Reading, readWhole } from './knowledge-reading.ts';
 
 /** Reads one text and ends. */
 const text = z.object({ title: z.string(), content: z.string() }).parse(workerData);

@@ -13,6 +13,8 @@ import { campaigns, type MessageRoute } from '../tables.ts';
 export type RecipientLead = {
   id: string;
   name: string;
+  givenName: string | null;
+  familyName: string | null;
   email: string | null;
   handle: string | null;
   handleKey: string | null;
@@ -73,7 +75,7 @@ export const isTwin = (groupIds: readonly string[]): SQL =>
 export const recipientColumns = (
   groupIds: readonly string[],
   among: Among,
-) => sql`leads.id, leads.name, email, handle, handle_key as "handleKey", phone_key as "phoneKey",
+) => sql`leads.id, leads.name, given_name as "givenName", family_name as "familyName", email, handle, handle_key as "handleKey", phone_key as "phoneKey",
   contact_hash as "contactHash", platform, contact_status as "contactStatus", legal_ground as "legalGround",
   (select name from lead_groups where id = leads.group_id and deleted_at is null) as "groupName", country,
   behavior_signal as "behaviorSignal", signal_at as "signalAt", leads.created_at as "createdAt",

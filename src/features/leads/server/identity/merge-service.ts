@@ -244,8 +244,12 @@ function mergedColumns(
   });
   const signal = taken.has('signal') ? other : keep;
   const lastContactAt = laterOf(keep.lastContactAt, other.lastContactAt);
+  const named = taken.has('name') ? other : keep;
   const all: Columns & { stage?: Stage } = {
     name,
+    givenName: named.givenName,
+    familyName: named.familyName,
+    company: keep.company ?? other.company,
     ...contact,
     platform,
     contactStatus: taken.has('email') ? other.contactStatus : keep.contactStatus,
@@ -278,6 +282,8 @@ function columnsBack(keep: StoredLead, before: Columns, after: Columns): Columns
     JSON.stringify(columnOf(keep, name)) === JSON.stringify(after[name]);
   const identity = [
     'name',
+    'givenName',
+    'familyName',
     'email',
     'emailKey',
     'handle',

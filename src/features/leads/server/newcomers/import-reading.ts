@@ -7,7 +7,12 @@ import type { TextEncoding } from '#kit/text-encodings.ts';
 import { ArchiveError, unpackArchive } from '#platform/archive.ts';
 import { delimiterOf } from '#platform/csv-delimiter.ts';
 import { bomBytesOf, type DetectedEncoding, detectTextEncoding } from '#platform/text-encoding.ts';
-import { isWorkbookPart, readWorkbook, WorkbookError, type WorkbookSheet } from '#platform/workbook-reader.ts';
+import {
+  isWorkbookPart,
+  readWorkbook,
+  WorkbookError,
+  type WorkbookSheet,
+} from '#platform/workbook-reader.ts';
 import type { ImportEncoding, ImportFormat } from '../../contract-import.ts';
 import { countIdentified } from '../../rules-import.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -135,7 +140,6 @@ async function openWorkbook(bytes: Buffer, wanted: string | undefined): Promise<
   const counted = sheets.map((sheet) => ({ sheet, people: countIdentified(sampled(sheet.rows)) }));
   const chosen = wanted === undefined ? likeliest(counted) : sheets.find(({ name }) => name === wanted);
   if (!chosen) throw new UnreadableFile(wanted === undefined ? 'empty_file' : 'unknown_sheet');
-  if (chosen.tooLarge) throw new UnreadableFile('sheet_too_large');
   return {
     format: {
       kind: 'workbook',
@@ -155,8 +159,7 @@ async function sheetsOf(bytes: Buffer): Promise<WorkbookSheet[]> {
   } catch (error) {
     if (error instanceof ArchiveError && error.reason === 'too_large')
       throw new UnreadableFile('workbook_too_large');
-    if (error instanceof ArchiveError || error instanceof WorkbookError)
-      throw new UnreadableFile('not_csv');
+    if (error instanceof ArchiveError || error instanceof WorkbookError) throw new UnreadableFile('not_csv');
     throw error;
   }
 }
@@ -181,7 +184,9 @@ function likeliest(counted: { sheet: WorkbookSheet; people: number }[]): Workboo
   return first?.people === 0 && onlyLarge ? onlyLarge.sheet : first?.sheet;
 }
 
-async function* rowsOf({ rows }: WorkbookSheet): AsyncGenerator<ImportRecord> {
+async function* rowsOf({ rows, tooLarge }: WorkbookSheet): AsyncGenerator<ImportRecord> {
+  // Thrown with the first record: another sheet can be chosen by then.
+  if (tooLarge) throw new UnreadableFile('sheet_too_large');
   let characters = 0;
   for (const row of rows) {
     const cells = withoutEmptyEnd(row.map(textOf));

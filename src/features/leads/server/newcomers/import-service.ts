@@ -38,7 +38,13 @@ import { type NewLeadRow, searchTextOf } from '../store.ts';
 import { createImportConsents, type ImportedRecord, type ImportTerms, soughtIn } from './import-consent.ts';
 import { type ImportPortion, readImportFile } from './import-file.ts';
 import type { ImportRecord } from './import-reading.ts';
-import { beginImport, insertImport, insertImportedNotes, insertInOrder } from './import-store.ts';
+import {
+  beginImport,
+  insertImport,
+  insertImportedNotes,
+  insertInOrder,
+  listOfImport,
+} from './import-store.ts';
 import { createImportUndos } from './import-undo.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -71,6 +77,7 @@ export type ImportWishes = {
 const ROWS_AT_ONCE = 1_000;
 const MAX_ROWS = 1_000_000;
 const LISTED = 1_000;
+const MOST_COLUMNS = 1_000;
 const SAMPLE_ROWS = 5;
 /** Records looked at to find the header. */
 const HEAD_RECORDS = 20;
@@ -129,7 +136,8 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
           );
         });
       } catch (error) {
-        if (error instanceof UnreadableFile) return { ...emptyReport(), format: report.format, errors: [wholeFile(error.reason)] };
+        if (error instanceof UnreadableFile)
+          return { ...emptyReport(), format: report.format, errors: [wholeFile(error.reason)] };
         if (!(error instanceof DryRun)) throw error;
         report.imported = 0;
       }
@@ -170,6 +178,7 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
     // In a dry run too: a no further down the file may be about somebody who came in above.
     await consents.store(tx, fresh, { terms, report });
     const known = welcome.filter(({ lead }) => !addedIds.has(lead.id));
+    report.repeated += await countRepeated(tx, known, terms.importId);
     report.withdrawn += await consents.withdraw(tx, known, { terms, report });
     const { left, marked } = await consents.suppress(tx, { welcome, rows }, terms);
     report.unsubscribed += left;
@@ -209,6 +218,9 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
       id: newId(),
       ...contact,
       name: person.name,
+      givenName: person.givenName,
+      familyName: person.familyName,
+      company: person.company,
       platform: 'import' as const,
       behaviorSignal: person.signal,
       signalUrl: person.profileUrl,
@@ -227,6 +239,17 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
     } satisfies NewLeadRow;
     return { lead, note: person.note, consent: person.consent, hashes };
   }
+}
+
+/** Records of people whom an earlier record of the same file brought. */
+async function countRepeated(tx: Transaction, known: readonly Person[], importId: string): Promise<number> {
+  if (known.length === 0) return 0;
+  const keysOf = (key: 'emailKey' | 'handleKey'): string[] => known.flatMap(({ lead }) => lead[key] ?? []);
+  const own = await listOfImport(tx, importId, {
+    emailKeys: keysOf('emailKey'),
+    handleKeys: keysOf('handleKey'),
+  });
+  return known.filter(({ lead }) => own.has(lead.emailKey ?? '') || own.has(lead.handleKey ?? '')).length;
 }
 
 const CHANGED = ['leads', 'lead-groups'] as const;
@@ -318,6 +341,7 @@ async function readPeople(
 function setHead(report: ImportReport, first: ImportRecord[], wanted: Reading['columns']): number {
   const whole = first.filter(({ brokenAt }) => brokenAt === undefined).map(({ cells }) => cells);
   const { header, skipped } = findHeader(whole);
+  if (header.length > MOST_COLUMNS) throw new UnreadableFile('too_many_columns');
   const proposed = proposeColumns(header, whole.slice(skipped));
   const columns = wanted
     ? withoutSecond(wanted)
@@ -364,6 +388,7 @@ function emptyReport(): ImportReport {
     importable: 0,
     imported: 0,
     duplicates: 0,
+    repeated: 0,
     withdrawn: 0,
     unsubscribed: 0,
     errors: [],
