@@ -1,0 +1,3 @@
+ALTER TABLE "leads" ADD COLUMN "given_name" text;--> statement-breakpoint
+ALTER TABLE "leads" ADD COLUMN "family_name" text;--> statement-breakpoint
+ALTER TABLE "leads" ADD COLUMN "company" text;
