@@ -16,6 +16,7 @@ export const IMPORT_ROLES = [
   'platform',
   'phone',
   'country',
+  'place',
   'signal',
   'note',
   'consent',

@@ -55,6 +55,7 @@ export const IMPORT_ROLE_LABELS: Record<ImportRole, string> = {
   platform: 'Platform',
   phone: 'Telephone',
   country: 'Country',
+  place: 'State, city or time zone',
   signal: 'Signal',
   note: 'Note',
   consent: 'Consent (yes or no)',

@@ -17,6 +17,7 @@ import {
   readProfileUrl,
   visibleText,
 } from './rules-import-values.ts';
+import { zoneOfPlace } from './rules-time-zones.ts';
 
 /** Whether people can be told apart by these columns. */
 export function canIdentify(columns: Columns): boolean {
@@ -108,6 +109,8 @@ export type ImportedPerson = {
   phone: string | null;
   profileUrl: string | null;
   country: string | null;
+  /** Of the place, where that says more than the country. */
+  timeZone: string | null;
   signal: string;
   /** What colleagues remarked. */
   note: string;
@@ -241,11 +244,24 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
       phone,
       profileUrl,
       country,
+      timeZone: zoneIn(cells, { columns, country }),
       signal: harmless('signal', signal),
       note: harmless('note', note),
       consent,
     },
   };
+}
+
+/** The zone that the first of the places which says one names. */
+function zoneIn(
+  cells: readonly string[],
+  { columns, country }: { columns: Columns; country: string | null },
+): string | null {
+  for (const [index, role] of columns.entries()) {
+    const zone = role === 'place' ? zoneOfPlace(cells[index] ?? '', country) : null;
+    if (zone !== null) return zone;
+  }
+  return null;
 }
 
 /**

@@ -85,6 +85,7 @@ export function createLeadRecords({
         // What the name was taken from says nothing of another one.
         if (plain.name !== undefined && plain.name !== row.name)
           Object.assign(columns, { givenName: null, familyName: null });
+        if (plain.country !== undefined && plain.country !== row.country) columns.timeZone = null;
         if (tags !== undefined) {
           columns.tags = await spellTags(tx, tags);
           await announce(tx, ['lead-tags']);

@@ -85,6 +85,8 @@ export const leads = pgTable(
     isOnboarded: boolean('is_onboarded').notNull().default(false),
     lastContactAt: instant('last_contact_at'),
     country: text('country'),
+    /** Of the place that a file names, where that says more than the country. */
+    timeZone: text('time_zone'),
     legalGround: text('legal_ground').$type<LegalGround>().notNull(),
     /** The colleague who looks after this person. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),

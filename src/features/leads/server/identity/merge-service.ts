@@ -262,6 +262,7 @@ function mergedColumns(
     groupId: taken.has('group') ? other.groupId : keep.groupId,
     ownerId: taken.has('owner') ? other.ownerId : keep.ownerId,
     country: taken.has('country') ? other.country : keep.country,
+    timeZone: taken.has('country') ? other.timeZone : keep.timeZone,
     legalGround: taken.has('legalGround') ? other.legalGround : keep.legalGround,
     tags: [...new Set([...keep.tags, ...other.tags])].slice(0, MOST_TAGS),
     isOnboarded: keep.isOnboarded || other.isOnboarded,

@@ -231,6 +231,7 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
       contactStatus: contact.email === null && !hasWebhook ? 'manual_verification' : 'enrichment_pending',
       groupId,
       country: person.country,
+      timeZone: person.timeZone,
       // The ground of a lead is that of mail: nobody who did not agree to it stands here as somebody who did.
       legalGround: legalGround === 'consent' && !hasAgreedToMail ? 'legitimate_interest' : legalGround,
       importId,
