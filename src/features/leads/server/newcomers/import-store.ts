@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, not } from 'drizzle-orm';
+import { and, eq, gt, isNull, not, or } from 'drizzle-orm';
 import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import { hasRefusedLead, isSuppressedLead } from '#features/compliance/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
@@ -27,18 +27,41 @@ export async function insertInOrder(tx: Transaction, rows: NewLeadRow[]): Promis
   const given = plain.includes('\\ud') ? JSON.stringify(rows, wholeCharacters) : plain;
   return rowsOf(
     tx,
-    sql`insert into leads (id, name, email, email_key, contact_hash, handle, handle_key, phone, phone_key, platform, behavior_signal,
-        signal_url, ai_score, score_reasons, scored_by, contact_status, group_id, country, legal_ground, import_id,
+    sql`insert into leads (id, name, given_name, family_name, company, email, email_key, contact_hash, handle, handle_key, phone, phone_key, platform, behavior_signal,
+        signal_url, ai_score, score_reasons, scored_by, contact_status, group_id, country, time_zone, legal_ground, import_id,
         match_keys, search_text)
-      select id, name, email, "emailKey", "contactHash", handle, "handleKey", phone, "phoneKey", platform, "behaviorSignal",
-        "signalUrl", "aiScore", "scoreReasons", "scoredBy", "contactStatus", "groupId", country, "legalGround", "importId",
+      select id, name, "givenName", "familyName", company, email, "emailKey", "contactHash", handle, "handleKey", phone, "phoneKey", platform, "behaviorSignal",
+        "signalUrl", "aiScore", "scoreReasons", "scoredBy", "contactStatus", "groupId", country, "timeZone", "legalGround", "importId",
         array(select jsonb_array_elements_text("matchKeys")), "searchText"
-      from rows from (jsonb_to_recordset(${given}::jsonb) as (id uuid, name text, email text, "emailKey" text,
+      from rows from (jsonb_to_recordset(${given}::jsonb) as (id uuid, name text, "givenName" text, "familyName" text, company text, email text, "emailKey" text,
         "contactHash" text, handle text, "handleKey" text, phone text, "phoneKey" text, platform text, "behaviorSignal" text, "signalUrl" text,
-        "aiScore" numeric, "scoreReasons" jsonb, "scoredBy" text, "contactStatus" text, "groupId" uuid, country text,
+        "aiScore" numeric, "scoreReasons" jsonb, "scoredBy" text, "contactStatus" text, "groupId" uuid, country text, "timeZone" text,
         "legalGround" text, "importId" uuid, "matchKeys" jsonb, "searchText" text)) with ordinality as given
       order by ordinality
       on conflict do nothing returning id, email`,
+  );
+}
+
+/** Which of these people came in by the import itself: by address, account or number. */
+export async function listOfImport(
+  tx: Transaction,
+  importId: string,
+  { emailKeys, handleKeys }: { emailKeys: readonly string[]; handleKeys: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ emailKey: leads.emailKey, handleKey: leads.handleKey })
+    .from(leads)
+    .where(
+      and(
+        isOfImport(importId),
+        or(
+          sql`${leads.emailKey} = any(${sql.param([...emailKeys])}::text[])`,
+          sql`${leads.handleKey} = any(${sql.param([...handleKeys])}::text[])`,
+        ),
+      ),
+    );
+  return new Set(
+    rows.flatMap(({ emailKey, handleKey }) => [emailKey, handleKey].filter((key) => key !== null)),
   );
 }
 
