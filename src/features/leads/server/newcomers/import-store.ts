@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, not, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, not } from 'drizzle-orm';
 import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import { hasRefusedLead, isSuppressedLead } from '#features/compliance/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
@@ -42,27 +42,21 @@ export async function insertInOrder(tx: Transaction, rows: NewLeadRow[]): Promis
   );
 }
 
-/** Which of these people came in by the import itself: by address, account or number. */
+/** Which of these people came in by the import itself, by their address or account. One index lookup for each. */
 export async function listOfImport(
   tx: Transaction,
   importId: string,
   { emailKeys, handleKeys }: { emailKeys: readonly string[]; handleKeys: readonly string[] },
 ): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .select({ emailKey: leads.emailKey, handleKey: leads.handleKey })
-    .from(leads)
-    .where(
-      and(
-        isOfImport(importId),
-        or(
-          sql`${leads.emailKey} = any(${sql.param([...emailKeys])}::text[])`,
-          sql`${leads.handleKey} = any(${sql.param([...handleKeys])}::text[])`,
-        ),
-      ),
-    );
-  return new Set(
-    rows.flatMap(({ emailKey, handleKey }) => [emailKey, handleKey].filter((key) => key !== null)),
+  const rows = await rowsOf<{ key: string }>(
+    tx,
+    sql`select given.key from unnest(${sql.param([...emailKeys])}::text[]) given(key)
+      where exists (select from leads where email_key = given.key and deleted_at is null and import_id = ${importId})
+      union all
+      select given.key from unnest(${sql.param([...handleKeys])}::text[]) given(key)
+      where exists (select from leads where handle_key = given.key and deleted_at is null and import_id = ${importId})`,
   );
+  return new Set(rows.map(({ key }) => key));
 }
 
 function wholeCharacters(_key: string, value: unknown): unknown {
