@@ -34,6 +34,9 @@ const LETTERS_AFTER =
 const COMPANY_END =
   /[\s,](?:gmbh|ag|kg|ohg|ug|e\.?\s?v|ltd|limited|llc|inc|corp|co|plc|llp|s\.?a\.?r\.?l|sas|s\.?a|s\.?l|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|oy|ab|a\/s|aps|sp\.? z o\.?o)\.?$/i;
 
+/** Of Russian and Ukrainian names; it follows the given name. */
+export const PATRONYMIC = /\p{Script=Cyrillic}(?:вич|[вч]на)$/iu;
+
 const ONE_NAME = /^[\p{L}\p{M}]{1,40}(?:['’ʼ-][\p{L}\p{M}]{1,40}){0,4}$/u;
 /** Scripts without capitals, and those of them in which the family name comes first. */
 const HAS_NO_CASE = /^\p{Lo}/u;
@@ -68,7 +71,7 @@ export function firstNameOf(name: string): string {
   const isWhole =
     /\s/.test(family) && family !== family.toUpperCase() && LETTERS_AFTER.test(given.split(/\s+/)[0] ?? '');
   const { words, hasAddress, hasTitle } = withoutTitles(wordsOf(given === '' || isWhole ? family : given));
-  const [first = ''] = words;
+  const [first = '', second = '', third = ''] = words;
   // "Frau Byrne" and "Dr. Byrne" name the family.
   if ((hasAddress || hasTitle) && words.length === 1 && (given === '' || isWhole)) return '';
   if (HAS_NO_CASE.test(first)) {
@@ -77,6 +80,8 @@ export function firstNameOf(name: string): string {
     const last = words.at(-1) ?? '';
     return words.length === 2 && ONE_NAME.test(last) ? last : '';
   }
+  // "Синицына Анна Петровна" begins with the family name.
+  if (PATRONYMIC.test(third) && ONE_NAME.test(second)) return cased([second]);
   if (!ONE_NAME.test(first) || isInitial(first)) return '';
   // A single word in small letters is an account as often as a name.
   if (first === first.toLowerCase() && !words.slice(1).some((word) => ONE_NAME.test(word))) return '';
