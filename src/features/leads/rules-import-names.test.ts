@@ -40,3 +40,9 @@ it.each([
 ])('reads below "%s" the name "%s"', (nameHeading, name, whole, givenName, familyName) => {
   expect(readNames({ ...none, nameHeading, name })).toEqual({ name: whole, givenName, familyName });
 });
+
+it('takes a single word in small letters for a given name', () => {
+  expect(readNames({ ...none, name: 'anna' }).givenName).toBe('anna');
+  expect(readNames({ ...none, name: 'dana_brews92' }).givenName).toBeNull();
+  expect(readNames({ ...none, name: 'Anna' }).givenName).toBeNull();
+});

@@ -42,9 +42,11 @@ export function readNames({
     };
   }
   if (given === '' && family === '' && isFamilyFirst(nameHeading)) return familyFirst(name);
+  // A file of people has "anna" for a name, where elsewhere it is as likely an account.
+  const only = given === '' && family === '' && SMALL_NAME.test(name) ? name : null;
   return {
     name: name || wholeOf([given, middle, family]),
-    givenName: given || null,
+    givenName: given || only,
     familyName: family || null,
   };
 }
@@ -67,4 +69,5 @@ function familyFirst(name: string): ImportedNames {
   return { name, givenName: null, familyName: name.includes(',') ? null : family };
 }
 
+const SMALL_NAME = /^\p{Ll}{2,8}$/u;
 const HAN_OR_KANA = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{1,40}$/u;
