@@ -52,6 +52,17 @@ export function zoneOfCountry(country: string): string | null {
   return zone;
 }
 
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+let located: readonly string[] | undefined;
+
+/** Codes of all countries whose time zone is known. */
+export function countriesWithZone(): readonly string[] {
+  located ??= LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
+    (code) => zoneOfCountry(code) !== null,
+  );
+  return located;
+}
+
 /** All zones of a country, from the IANA table that the runtime brings. */
 function zonesOf(country: string): string[] {
   if (!/^[A-Z]{2}$/.test(country)) return [];
