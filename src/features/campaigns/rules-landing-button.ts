@@ -64,7 +64,7 @@ function closingKey(text: string): string {
 
 function isLeaveTaking(line: string): boolean {
   const words = closingKey(line).split(' ');
-  return /,$/.test(line) && words.length <= MOST_SIGNING_WORDS && !GREETING.test(words.join(' '));
+  return line.endsWith(',') && words.length <= MOST_SIGNING_WORDS && !GREETING.test(words.join(' '));
 }
 
 /** A line as short as a name, and no sentence. */
