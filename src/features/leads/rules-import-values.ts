@@ -21,7 +21,7 @@ export function visibleText(cell: string): string {
   return cell.replace(HIDDEN, '').replace(WIDE_SPACES, ' ').trim();
 }
 
-export function isEmail(text: string): boolean {
+function isEmail(text: string): boolean {
   return text.length <= LONGEST_EMAIL && EMAIL_ADDRESS.test(text);
 }
 

@@ -97,7 +97,8 @@ export function firstNameOf(name: string): string {
   if (isInitial(second) && /^\p{Script=Cyrillic}/u.test(first)) return '';
   // "Синицына Анна Петровна", "LINDNER Eva" and "Nguyễn Thị Mai" begin with the family name.
   if (PATRONYMIC.test(third) && ONE_NAME.test(second)) return cased([second]);
-  if (isBothNames && isShouted(first) && isNamed(second) && !isShouted(second)) return cased([second]);
+  if (isBothNames && !hasTitle && isShouted(first) && isNamed(second) && !isShouted(second))
+    return cased([second]);
   if (isVietnamese(words)) return cased(words.slice(-1));
   if (!isNamed(first)) return '';
   // A single word in small letters is an account as often as a name.
