@@ -54,7 +54,8 @@ export async function readWorkbook(bytes: Uint8Array, mostBytes: number): Promis
       name: sheet,
       isHidden: sheets[index]?.isHidden ?? false,
       tooLarge: tooLarge.get(sheets[index]?.path ?? '') ?? null,
-      rows: data,
+      // A sheet that is a chart has none.
+      rows: Array.isArray(data) ? data : [],
     }));
   } catch {
     throw new WorkbookError('damaged');
