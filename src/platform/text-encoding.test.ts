@@ -62,6 +62,11 @@ it('calls a file UTF-8 that is damaged in one place, and one that was cut in the
   expect((await detectTextEncoding([text.subarray(0, letterEnd)])).encoding).toBe('utf-8');
 });
 
+it('calls a file UTF-8 that holds letters which another program broke', async () => {
+  const text = `${HEAD}J\uFFFDrg;j@example.com;\r\n`;
+  expect(await decodeText(Buffer.from(text))).toEqual({ text, encoding: 'utf-8' });
+});
+
 it('hears a letter that first comes late in a large file, and keeps no more than a sample', async () => {
   const ascii = Buffer.from('Ann;a@example.com;\r\n'.repeat(3_000));
   const late = written('Łucja Brzęczyk;l@example.com;\r\nStanisław Żak;s@example.com;\r\n', 'windows-1250');

@@ -32,6 +32,9 @@ const SAMPLE_BYTES = 16 * 1024;
 /** A file with so few broken places among its letters is UTF-8 that was damaged. */
 const MOST_BROKEN = 0.02;
 
+/** U+FFFD in UTF-8. */
+const REPLACEMENT = '\u00EF\u00BF\u00BD';
+
 export type DetectedEncoding = { encoding: TextEncoding; bomBytes: number };
 
 /**
@@ -46,7 +49,12 @@ export async function detectTextEncoding(
   let isFirst = true;
   let letters = 0;
   let broken = 0;
-  const count = (text: string): void => {
+  const count = (chunk: Uint8Array): void => {
+    const text = utf8.decode(chunk, { stream: true });
+    // A file may hold the sign for a broken letter; it is broken no further.
+    broken -=
+      Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1').split(REPLACEMENT)
+        .length - 1;
     for (const [run] of text.matchAll(/[^\0-\x7F]+/g)) {
       const lost = run.split('\uFFFD').length - 1;
       letters += run.length - lost;
@@ -59,7 +67,7 @@ export async function detectTextEncoding(
       if (marked) return marked;
       isFirst = false;
     }
-    count(utf8.decode(chunk, { stream: true }));
+    count(chunk);
     sample.add(chunk);
   }
   // A file that was cut in the middle of a letter is no worse for it.

@@ -85,7 +85,7 @@ const HEADINGS: Partial<Record<ImportRole, string>> = {
     woonplaats, plaats, cidade, location, geography, city state, address city, address region, address state, billing state,
     billing city, shipping state, shipping city, home state, home city, business state, business city, default address province code,
     default address city, miasto, mesto, varos, sehir, город, регион, область, місто,
-    lieu, localite, comune, localidad, poblacion, wohnsitz, region land, ciudad y estado, 都道府県, 市区町村, 省份, 城市, 도시, 지역, град,
+    lieu, localite, comune, localidad, poblacion, wohnsitz, region land, ciudad y estado, 都道府県, 市区町村, 所在城市, 所在地, 所在地区, 所在省份, 省份, 城市, 도시, 지역, град,
     местоположение, населенный пункт, населений пункт`,
   signal: `signal, interest, interests, message, last message, post, request, nachricht`,
   // What colleagues remark about somebody comes in only where a person says so.
@@ -100,7 +100,7 @@ ROLE_OF_HEADING.delete('');
 
 /** Words around a heading that say whose it is, or which of several; they do not change what it is. */
 const BEFORE =
-  wordSet(`your, my, customer, customers, client, contact, person, member, guest, patient, student, lead, user, subscriber,
+  wordSet(`what, whats, s, is, please, enter, your, my, customer, customers, client, contact, person, member, guest, patient, student, lead, user, subscriber,
   attendee, participant, buyer, billing, shipping, mailing, home, work, office, business, personal, private, primary, secondary, main, other,
   preferred, current, best, alternate, alternative, additional, default, address, associated, kunde, kunden, kontakt, teilnehmer, mitglied, gast,
   privat, private, geschaftlich, geschaftliche, dienstlich, dienstliche, ihre, ihr, deine, dein, votre, mon, client, su, tu, il, la, le, el, de,
@@ -132,41 +132,62 @@ function wordSet(words: string): ReadonlySet<string> {
  * without the words that only say which one.
  */
 export function roleOfHeading(heading: string): ImportRole | undefined {
+  return knownHeading(heading)?.role;
+}
+
+type KnownHeading = { key: string; role: ImportRole };
+
+function knownHeading(heading: string): KnownHeading | undefined {
   const cut = heading.slice(0, LONGEST_HEADING);
   const whole = headingKey(cut);
-  const exact = ROLE_OF_HEADING.get(whole);
+  const exact = known(whole) ?? known(headingKey(cut.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')));
   if (exact) return exact;
-  const spaceless = ROLE_OF_HEADING.get(whole.replaceAll(' ', '').replace(/^[おご]/, ''));
-  if (spaceless && HAS_NO_SPACES.test(cut)) return spaceless;
+  if (HAS_NO_SPACES.test(cut)) {
+    for (const part of [
+      whole,
+      ...cut
+        .replace(IN_BRACKETS, ' ')
+        .split(/[・／/、,]/)
+        .map(headingKey),
+    ]) {
+      const spaceless = known(part.replaceAll(' ', '').replace(/^[おご]/, ''));
+      if (spaceless) return spaceless;
+    }
+  }
   const words = headingKey(cut.replace(IN_BRACKETS, ' '))
     .split(' ')
     .filter((word) => !/^(?:\d{1,2}|value|values|primary)$/.test(word));
-  const known = ROLE_OF_HEADING.get(words.join(' '));
-  if (known || words.length > MOST_WORDS) return known;
-  const role = withoutOuterWords(words) ?? sharedRole(words);
-  return role && PLAIN.has(role) ? role : undefined;
+  const plain = known(words.join(' '));
+  if (plain || words.length > MOST_WORDS) return plain;
+  const found = withoutOuterWords(words) ?? withSharedRole(words);
+  return found && PLAIN.has(found.role) ? found : undefined;
+}
+
+function known(key: string): KnownHeading | undefined {
+  const role = ROLE_OF_HEADING.get(key);
+  return role && { key, role };
 }
 
 const HAS_NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const IN_BRACKETS = /[([（【][^()[\]（）【】]*[)\]）】]/g;
 
-function withoutOuterWords(words: readonly string[]): ImportRole | undefined {
+function withoutOuterWords(words: readonly string[]): KnownHeading | undefined {
   const firstKept = words.findIndex((word) => !BEFORE.has(word));
   const mostBefore = firstKept < 0 ? words.length - 1 : firstKept;
   const lastKept = words.findLastIndex((word) => !BEHIND.has(word));
   for (let start = 0; start <= mostBefore; start += 1) {
     for (let end = words.length; end > Math.max(start, lastKept); end -= 1) {
-      const role = ROLE_OF_HEADING.get(words.slice(start, end).join(' '));
-      if (role) return role;
+      const found = known(words.slice(start, end).join(' '));
+      if (found) return found;
     }
   }
   return undefined;
 }
 
 /** "Telefon / Handy" */
-function sharedRole(words: readonly string[]): ImportRole | undefined {
-  const [first, ...others] = words.map((word) => ROLE_OF_HEADING.get(word));
-  return others.length > 0 && others.every((role) => role === first) ? first : undefined;
+function withSharedRole(words: readonly string[]): KnownHeading | undefined {
+  const [first, ...others] = words.map(known);
+  return others.length > 0 && others.every((each) => each?.role === first?.role) ? first : undefined;
 }
 
 /** Above addresses and numbers of others than the person, or above what is none. */
@@ -175,7 +196,7 @@ const NOT_THEIRS =
 const SPEAKS_OF_MAIL =
   /\be ?mails?\b|\bmails?\b|email|mail(?:adres|adr)|courriel|correo|posta|почт|пошт|поща|имеи?л|емеи?л|имэи?л|メール|邮箱|邮件|電郵|郵件|郵箱|信箱/;
 const SPEAKS_OF_PHONE =
-  /phone|telef|\btel\b|mobil|\bcell\b|handy|portable|movil|celular|gsm|whatsapp|viber|numer|電話|携帯|电话|手机|手機|телефон|(?:^| )(?:моб|тел)(?: |$)|τηλεφ|puhelin/;
+  /phone|telef|\btel\b|mobil|\bcell\b|handy|portable|movil|celular|gsm|\bsms\b|whatsapp|viber|numer|電話|携帯|电话|手机|手機|телефон|(?:^| )(?:моб|тел)(?: |$)|τηλεφ|puhelin/;
 
 /** What a heading that no list has may say; what is below it decides. Korean is compared as it is folded. */
 export function hintOfHeading(key: string): 'email' | 'phone' | undefined {
@@ -201,5 +222,5 @@ for (const key of FAMILY_FIRST) ROLE_OF_HEADING.set(key, 'name');
 
 /** Whether the names below this heading begin with the family name. */
 export function isFamilyFirst(heading: string): boolean {
-  return FAMILY_FIRST.has(headingKey(heading));
+  return FAMILY_FIRST.has(knownHeading(heading)?.key ?? '');
 }

@@ -34,7 +34,7 @@ export type ReadValue = {
 };
 
 /** What programs put between several values of one cell; Google writes " ::: ". */
-const BETWEEN = /:::|[;,|\r\n]|\s\/\s/;
+const BETWEEN = /:::|[;,|\r\n]|\s\/\s|\s(?:or|oder|ou)\s/i;
 
 /** The first address of a cell, also out of "Dana Whitlow <dana@example.com>"; null where there is none. */
 export function readEmails(cell: string): ReadValue | null {
@@ -52,12 +52,12 @@ export function readEmails(cell: string): ReadValue | null {
 }
 
 function readEmail(part: string): Omit<ReadValue, 'hasOthers'> | null {
-  const text = part.trim().replace(/^mailto:/i, '');
+  const text = part.trim().replace(/^mailto:([^?]{1,254})(?:\?.*)?$/i, '$1');
   const shown = /^[^<>]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text;
   if (isEmail(shown)) return { value: shown, isCleaned: false };
   const cleaned = asHalfWidth(visibleText(shown).replace(JOINERS, ''))
-    .replace(/^[<("'\s]{1,9}/, '')
-    .replace(/[.,;:>)"'\s]{1,9}$/, '');
+    .replace(/^[<([`"'“”„‘’«»\s]{1,9}/, '')
+    .replace(/[.,;:>)\]`"'“”„‘’«»\s]{1,9}$/, '');
   return isEmail(cleaned) ? { value: cleaned, isCleaned: true } : null;
 }
 
@@ -100,7 +100,8 @@ export function readPhones(cell: string): ReadValue | 'mangled' | null {
         .trim()
         .replace(/^tel:/i, '')
         // As databases of figures write whole numbers.
-        .replace(/^(\+?\d{5,20})\.0$/, '$1'),
+        .replace(/^(\+?\d{5,20})\.0$/, '$1')
+        .replace(/^00(?=[1-9](?:\D{0,2}\d){8})/, '+'),
     )
     .filter((part) => part !== '');
   const isMangled = (part: string): boolean =>

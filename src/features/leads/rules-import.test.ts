@@ -95,6 +95,14 @@ describe('records', () => {
     expect(read('name,phone', 'Mira', '447700900101.0').person?.phone).toBe('447700900101');
   });
 
+  it('reads a number in the ways that people write one', () => {
+    const phoneOf = (cell: string) => read('name,phone', 'Mira', cell).person?.phone;
+    expect(phoneOf('0044 7700 900101')).toBe('+44 7700 900101');
+    expect(phoneOf('tel:+447700900101')).toBe('+447700900101');
+    expect(phoneOf('07700 900101 or 07700 900102')).toBe('07700 900101');
+    expect(read('email', 'mailto:mira@example.com?subject=Hi').person?.email).toBe('mira@example.com');
+  });
+
   it('takes in who has a number alone, beside others with addresses', () => {
     expect(read('name,email,phone', 'Mira', '', '+44 7700 900101').person).toMatchObject({
       email: null,
@@ -115,6 +123,8 @@ describe('records', () => {
     ['\uFEFFmira@example.com\u00A0,', 'mira@example.com'],
     ['mira＠example．com', 'mira@example.com'],
     ['"mira@example.com"', 'mira@example.com'],
+    ['“mira@example.com”', 'mira@example.com'],
+    ['[mira@example.com]', 'mira@example.com'],
   ])('cleans the address %j and says so', (cell, email) => {
     const { person, reasons } = read('email', cell);
     expect(person?.email).toBe(email);

@@ -121,6 +121,12 @@ describe('texts', () => {
     expect(await importFile(tabs, { name: 'p.xls', query })).toMatchObject({ importable: 1 });
   });
 
+  it('reads a file in which lines end in different ways', async () => {
+    const [one, other, third] = fresh(3);
+    const text = `name,email\r\n"A\nB",${one?.email}\nB,${other?.email}\r\nC,${third?.email}\rD,x`;
+    expect(await importFile(text, { query: '&dryRun=true' })).toMatchObject({ rows: 4, importable: 3 });
+  });
+
   it('refuses more columns than a file of people has, and reads headings of any length', async () => {
     const wide = `email,${Array.from({ length: 2_000 }, (_, at) => `c${at}`).join(',')}\na@customer.test\n`;
     expect(await importFile(wide)).toMatchObject({ errors: [{ row: 0, reason: 'too_many_columns' }] });

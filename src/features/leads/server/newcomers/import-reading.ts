@@ -83,6 +83,8 @@ function nameOf(encoding: TextEncoding): ImportEncoding {
 }
 
 const CSV_OPTIONS = {
+  // Programs that add to a file of another end their lines otherwise.
+  record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: true,
   skip_records_with_error: true,
