@@ -80,6 +80,13 @@ it.each([
   'Home page',
   'Primary Associated Company ID',
   'Lead Status',
+  'Last contact',
+  'Customer number',
+  'Preferred contact',
+  'Numéro de client',
+  'Phone (emergency)',
+  'First name (partner)',
+  '名前（フリガナ）',
 ])('reads no more into "%s" than it says', (heading) => expect(roleOfHeading(heading)).toBeUndefined());
 
 it('keeps what headings say where the address is found by what is below it', () => {

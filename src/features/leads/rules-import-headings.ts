@@ -121,6 +121,10 @@ const PLAIN: ReadonlySet<ImportRole> = new Set<ImportRole>([
   'country',
   'place',
 ]);
+/** They say what a column holds only where nothing is around them: "Last contact", "Customer number". */
+const ALONE = wordSet(
+  'first, last, middle, contact, customer, client, clients, kunde, business, studio, salon, practice, praxis, mail, posta, post, ad, nom, nome, nombre, ime, meno, place, location',
+);
 const MOST_WORDS = 8;
 
 function wordSet(words: string): ReadonlySet<string> {
@@ -142,7 +146,7 @@ function knownHeading(heading: string): KnownHeading | undefined {
   const whole = headingKey(cut);
   const exact = known(whole) ?? known(headingKey(cut.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')));
   if (exact) return exact;
-  if (HAS_NO_SPACES.test(cut)) {
+  if (HAS_NO_SPACES.test(cut) && !OF_OTHERS_OR_SOUND.test(whole)) {
     for (const part of [
       whole,
       ...cut
@@ -154,6 +158,7 @@ function knownHeading(heading: string): KnownHeading | undefined {
       if (spaceless) return spaceless;
     }
   }
+  if (OF_OTHERS_OR_SOUND.test(whole)) return undefined;
   const words = headingKey(cut.replace(IN_BRACKETS, ' '))
     .split(' ')
     .filter((word) => !/^(?:\d{1,2}|value|values|primary)$/.test(word));
@@ -162,6 +167,11 @@ function knownHeading(heading: string): KnownHeading | undefined {
   const found = withoutOuterWords(words) ?? withSharedRole(words);
   return found && PLAIN.has(found.role) ? found : undefined;
 }
+
+/** Of somebody close to the person, or how a name is read aloud. */
+const OF_OTHERS_OR_SOUND = new RegExp(
+  String.raw`\b(?:partner|spouse|wife|husband|child|kind|kindes|parent|mother|father|emergency|notfall|assistant|manager|referr\w*|kana|furigana|phonetic|yomi)\b|${headingKey('カナ')}|${headingKey('かな')}|${headingKey('フリガナ')}|${headingKey('ふりがな')}|緊急|紧急|менеджер`,
+);
 
 function known(key: string): KnownHeading | undefined {
   const role = ROLE_OF_HEADING.get(key);
@@ -178,7 +188,7 @@ function withoutOuterWords(words: readonly string[]): KnownHeading | undefined {
   for (let start = 0; start <= mostBefore; start += 1) {
     for (let end = words.length; end > Math.max(start, lastKept); end -= 1) {
       const found = known(words.slice(start, end).join(' '));
-      if (found) return found;
+      if (found && !ALONE.has(found.key)) return found;
     }
   }
   return undefined;
@@ -196,7 +206,7 @@ const NOT_THEIRS =
 const SPEAKS_OF_MAIL =
   /\be ?mails?\b|\bmails?\b|email|mail(?:adres|adr)|courriel|correo|posta|почт|пошт|поща|имеи?л|емеи?л|имэи?л|メール|邮箱|邮件|電郵|郵件|郵箱|信箱/;
 const SPEAKS_OF_PHONE =
-  /phone|telef|\btel\b|mobil|\bcell\b|handy|portable|movil|celular|gsm|\bsms\b|whatsapp|viber|numer|電話|携帯|电话|手机|手機|телефон|(?:^| )(?:моб|тел)(?: |$)|τηλεφ|puhelin/;
+  /phone|telef|\btel\b|mobil|\bcell\b|handy|portable|movil|celular|gsm|\bsms\b|whatsapp|viber|電話|携帯|电话|手机|手機|телефон|(?:^| )(?:моб|тел)(?: |$)|τηλεφ|puhelin/;
 
 /** What a heading that no list has may say; what is below it decides. Korean is compared as it is folded. */
 export function hintOfHeading(key: string): 'email' | 'phone' | undefined {

@@ -100,6 +100,7 @@ export async function updateLead(db: Queryable, id: string, change: Partial<NewL
 /** What a search looks through. */
 export function searchTextOf(lead: {
   name: string;
+  company?: string | null;
   email?: string | null;
   handle?: string | null;
   phone?: string | null;
@@ -107,7 +108,7 @@ export function searchTextOf(lead: {
 }): string {
   // People type a number with gaps as they like.
   const digits = lead.phone?.replaceAll(/\D/g, '');
-  const parts = [lead.name, lead.email, lead.handle, lead.phone, digits, lead.behaviorSignal];
+  const parts = [lead.name, lead.company, lead.email, lead.handle, lead.phone, digits, lead.behaviorSignal];
   return foldText(parts.filter(Boolean).join('\n'));
 }
 

@@ -245,11 +245,12 @@ function mergedColumns(
   const signal = taken.has('signal') ? other : keep;
   const lastContactAt = laterOf(keep.lastContactAt, other.lastContactAt);
   const named = taken.has('name') ? other : keep;
+  const company = keep.company ?? other.company;
   const all: Columns & { stage?: Stage } = {
     name,
     givenName: named.givenName,
     familyName: named.familyName,
-    company: keep.company ?? other.company,
+    company,
     ...contact,
     platform,
     contactStatus: taken.has('email') ? other.contactStatus : keep.contactStatus,
@@ -268,7 +269,7 @@ function mergedColumns(
     isOnboarded: keep.isOnboarded || other.isOnboarded,
     lastContactAt,
     matchKeys: matchKeysOf({ name, ...contact }),
-    searchText: searchTextOf({ name, ...contact, behaviorSignal: signal.behaviorSignal }),
+    searchText: searchTextOf({ name, company, ...contact, behaviorSignal: signal.behaviorSignal }),
   };
   const changed = Object.entries(all).filter(
     ([column, value]) => JSON.stringify(value) !== JSON.stringify(columnOf(keep, column)),

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { csv, importCalls } from '#tests/support/lead-calls.ts';
 import { textCell, workbookOf } from '#tests/support/workbook.ts';
+import type { Lead } from '../../contract.ts';
 import type { LeadGroup } from '../../contract-groups.ts';
 
 let app: TestApp;
@@ -181,6 +182,8 @@ describe('people', () => {
       familyName: 'Byrne',
       company: 'Fennel & Sage',
     });
+    const found = await member.get<Lead[]>('/api/leads?q=fennel');
+    expect(found.map(({ id }) => id)).toContain(lead?.id);
     await member.call('PATCH', `/api/leads/${lead?.id}`, { body: { name: 'Ann Byrne-Vale' } });
     expect(await find(person?.email ?? '')).toMatchObject({ givenName: null, familyName: null });
   });

@@ -601,7 +601,7 @@ describe('exporting a list', () => {
     const text = await download(query);
     const lines = text.trim().split('\r\n');
     expect(lines).toHaveLength(204);
-    expect(lines[0]).toMatch(/^Name,E-mail,Handle,Telephone,Platform,Lead group,Score/);
+    expect(lines[0]).toMatch(/^Name,E-mail,Handle,Telephone,Company,Platform,Lead group,Score/);
     for (const [index, lead] of listed.entries()) expect(lines[index + 1]).toContain(lead.email);
     expect(text).not.toMatch(/^=/m);
 

@@ -229,7 +229,7 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
       legalGround: legalGround === 'consent' && !hasAgreedToMail ? 'legitimate_interest' : legalGround,
       importId,
       matchKeys: matchKeysOf({ name: person.name, ...contact }),
-      searchText: searchTextOf({ name: person.name, ...contact, behaviorSignal: person.signal }),
+      searchText: searchTextOf({ ...person, ...contact, behaviorSignal: person.signal }),
     } satisfies NewLeadRow;
     return { lead, note: person.note, consent: person.consent, hashes };
   }
