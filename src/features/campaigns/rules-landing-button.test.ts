@@ -42,6 +42,7 @@ describe('the button to the landing page', () => {
     ],
     ['Hi,\n\nCome, the kettle is on.', 'Hi,\n\nCome, the kettle is on.\n\n{{landingPage}}'],
     ['Hi,\n\nWe have mint,\nsage and thyme.', 'Hi,\n\nWe have mint,\nsage and thyme.\n\n{{landingPage}}'],
+    ['Hi,\n\nTeas:\n\n- Mint\n- Sage', 'Hi,\n\nTeas:\n\n- Mint\n- Sage\n\n{{landingPage}}'],
     ['Hi,\n\nThanks for reading all of this.', 'Hi,\n\nThanks for reading all of this.\n\n{{landingPage}}'],
     ['Thanks', 'Thanks\n\n{{landingPage}}'],
   ])('is put before the sign-off of %j', (body, expected) => {

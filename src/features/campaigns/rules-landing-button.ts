@@ -45,9 +45,14 @@ function signOffAt(paragraphs: readonly string[], names: readonly string[]): num
     // "Be well,": what follows is a name.
     const isBeforeName =
       isLeaveTaking(first) && (second === undefined ? start + 1 === at : isSignature(second));
-    if (isClosing(first) || isBeforeName || lines.every((line) => isName(line, names))) at = start;
+    const isNames = lines.every((line) => isName(line, names)) && !(lines.length > 1 && isList(lines));
+    if (isClosing(first) || isBeforeName || isNames) at = start;
   }
   return at;
+}
+
+function isList(lines: readonly string[]): boolean {
+  return lines.every((line) => /^[-*+]\s/.test(line));
 }
 
 /** "Warmly," and "Warmly, Dana" */

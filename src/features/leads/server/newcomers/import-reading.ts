@@ -82,9 +82,9 @@ function nameOf(encoding: TextEncoding): ImportEncoding {
   return encoding === 'utf-16le' || encoding === 'utf-16be' ? 'utf-16' : encoding;
 }
 
+/** All of them in one file, where one program adds to what another wrote. */
+const LINE_ENDS = ['\r\n', '\n', '\r'];
 const CSV_OPTIONS = {
-  // Programs that add to a file of another end their lines otherwise.
-  record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: true,
   skip_records_with_error: true,
@@ -100,6 +100,7 @@ async function* readRecords(
   let brokenAt: number | undefined;
   const parser = parse({
     ...CSV_OPTIONS,
+    record_delimiter: LINE_ENDS,
     delimiter,
     on_skip: (error) => {
       if (error?.code === 'CSV_QUOTE_NOT_CLOSED') brokenAt = Number(error['index'] ?? 0);
