@@ -65,6 +65,13 @@ export const CampaignPreview = z.object({
       overApi: z.number().int(),
     }),
   ),
+  /** Recipients whose country is not known: the send window counts in the workspace's time zone for them. */
+  withoutZone: z.object({
+    count: z.number().int(),
+    timeZone: z.string(),
+    /** The first of them. */
+    people: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  }),
   /** The first messages of the `position`-th recipient; null without recipients. */
   sample: z
     .object({

@@ -1,7 +1,8 @@
 import { foldText } from '#kit/text.ts';
 
 /** Languages of the files that people bring. */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
+// biome-ignore format: a list
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'sk', 'hu', 'ro', 'tr', 'sv', 'da', 'nb', 'fi', 'el', 'ru', 'uk', 'bg', 'ja', 'zh', 'ko'];
 
 /** What people write besides the names that dictionaries have. */
 const SHORT_FORMS: Record<string, string> = {
@@ -40,6 +41,15 @@ const SHORT_FORMS: Record<string, string> = {
   irl: 'IE',
   'czech republic': 'CZ',
   uae: 'AE',
+  'u a e': 'AE',
+  emirates: 'AE',
+  korea: 'KR',
+  'viet nam': 'VN',
+  'russian federation': 'RU',
+  macedonia: 'MK',
+  'ivory coast': 'CI',
+  burma: 'MM',
+  turkiye: 'TR',
 };
 
 /** No countries, though they have a code. */
@@ -51,9 +61,16 @@ let known: ReadonlyMap<string, string> | undefined;
 
 /** The ISO 3166 code of a country by code or name, in the languages of our customers' files; null where it is none. */
 export function readCountry(text: string): string | null {
+  if (text.length > LONGEST_NAME) return null;
   known ??= namesAndCodes();
-  return known.get(keyOf(text)) ?? null;
+  const key = keyOf(text);
+  return known.get(key) ?? known.get(key.replace(BEFORE_NAME, '')) ?? null;
 }
+
+const LONGEST_NAME = 100;
+/** What official names and texts put before the name: "the Netherlands", "Republic of Korea". */
+const BEFORE_NAME =
+  /^(?:the )?(?:(?:federal |people s |democratic |islamic )?(?:republic|kingdom|state|commonwealth|principality) of (?:the )?|the |les? |la |los |las |el |die |der |het |de |i |os |as )/;
 
 function namesAndCodes(): ReadonlyMap<string, string> {
   const names = LANGUAGES.map(

@@ -42,8 +42,8 @@ type AtomEntry = NonNullable<Atom['entries']>[number];
 type Answer = Pick<EgressResponse, 'bytes' | 'headers' | 'url'>;
 
 /** The entries of a feed. Throws `SourceError`, which says what is wrong with it. */
-export function readFeed({ bytes, headers, url }: Answer, name: string): FeedEntry[] {
-  const xml = decodeXml({ bytes, contentType: headers['content-type'] });
+export async function readFeed({ bytes, headers, url }: Answer, name: string): Promise<FeedEntry[]> {
+  const xml = await decodeXml({ bytes, contentType: headers['content-type'] });
   const parsed = parse(xml, name);
   switch (parsed.format) {
     case 'atom':

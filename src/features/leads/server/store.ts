@@ -12,6 +12,9 @@ export type NewLeadRow = typeof leads.$inferInsert;
 export const leadColumns = {
   id: leads.id,
   name: leads.name,
+  givenName: leads.givenName,
+  familyName: leads.familyName,
+  company: leads.company,
   email: leads.email,
   handle: leads.handle,
   phone: leads.phone,

@@ -4,8 +4,8 @@ import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { IMPORT_ROLES, type ImportRemark, type ImportReport, type ImportRole } from '../contract-import.ts';
-import { IMPORT_REASON_TEXTS, IMPORT_ROLE_LABELS } from '../rules-import.ts';
 import { listUnreadConsents } from '../rules-import-columns.ts';
+import { IMPORT_REASON_TEXTS, IMPORT_ROLE_LABELS } from '../rules-import-texts.ts';
 
 const LEFT_OUT = 'none';
 const SHOWN_ERRORS = 5;
@@ -34,7 +34,7 @@ export function ImportPreview({ report, columns, fileName, onColumnChange }: Imp
         {report.rows > 0 && (
           <p>
             <strong className="font-semibold">{countOf(report.rows, 'record')}</strong>
-            {`: ${countOf(report.importable, 'new person', 'new people')}, ${formatCount(report.duplicates)} known already, ${formatCount(report.rejectedRows)} that cannot be taken over.`}
+            {`: ${countOf(report.importable, 'new person', 'new people')}, ${formatCount(report.duplicates - report.repeated)} known already, ${report.repeated === 0 ? '' : `${formatCount(report.repeated)} repeated in the file, `}${formatCount(report.rejectedRows)} that cannot be taken over.`}
           </p>
         )}
       </div>

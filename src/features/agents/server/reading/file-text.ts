@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { delimiterOf } from '#platform/csv-delimiter.ts';
+import { decodeText } from '#platform/text-encoding.ts';
 import { UnpackError, unpackWithin } from '#platform/unpack.ts';
 import { readWorkbook, WorkbookError } from '#platform/workbook-reading.ts';
 import { htmlText } from '../../rules-html-text.ts';
@@ -23,6 +24,9 @@ const FOR_PROGRAMS = new Set(
     ' ',
   ),
 );
+/** No text holds these, in whatever encoding; an old one may end in \x1A. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const CONTROL = /[\0-\x06\x0E-\x19]/;
 const CSV_SAMPLE_CHARACTERS = 65_536;
 
 /**
@@ -64,10 +68,8 @@ async function textOf(bytes: Buffer, name: string): Promise<string> {
     throw new UnreadableFile(`This is not a .${ending} file inside.`);
   if (FOR_PROGRAMS.has(ending))
     throw new UnreadableFile('Only PDF, Word, Excel, HTML, Markdown, text and CSV can be read.');
-  if (bytes.includes(0)) throw new UnreadableFile('This is not text, PDF, Word or Excel.');
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  const replaced = text.match(/\uFFFD/g)?.length ?? 0;
-  const readable = replaced > text.length / 100 ? bytes.toString('latin1') : text;
+  const { text: readable } = await decodeText(bytes);
+  if (CONTROL.test(readable)) throw new UnreadableFile('This is not text, PDF, Word or Excel.');
   if (ending === 'html' || ending === 'htm' || /^\s*<(?:!doctype|html)\b/i.test(readable))
     return htmlText(readable);
   if (ending === 'csv') {
@@ -114,6 +116,9 @@ async function officeText(bytes: Buffer): Promise<string> {
     if (!names.includes('xl/workbook.xml'))
       throw new UnreadableFile('This is an archive, not text, PDF, Word or Excel.');
     const sheets = await readWorkbook(bytes, MOST_UNPACKED_BYTES);
+    for (const { tooLarge } of sheets) {
+      if (tooLarge) throw reachesTooFar(tooLarge);
+    }
     return sheets
       .map(({ name, rows }) => `## ${name}\n\n${tableText(rows.map((row) => row.map(cellText)))}`)
       .join('\n\n');
@@ -127,10 +132,13 @@ async function officeText(bytes: Buffer): Promise<string> {
 function reasonOf(error: UnpackError | WorkbookError): string {
   if (error.problem === 'too_large') return 'This file unpacks to more than 60 MB.';
   if (error.problem === 'too_many_entries') return 'This archive holds too many files.';
-  const reach = error instanceof WorkbookError ? error.reach : undefined;
-  return reach
-    ? `This sheet reaches to row ${reach.rows.toLocaleString('en-US')} and column ${reach.columns.toLocaleString('en-US')}. Delete what is empty and try again.`
-    : 'This file is damaged and cannot be read.';
+  return 'This file is damaged and cannot be read.';
+}
+
+function reachesTooFar({ rows, columns }: { rows: number; columns: number }): UnreadableFile {
+  return new UnreadableFile(
+    `This sheet reaches to row ${rows.toLocaleString('en-US')} and column ${columns.toLocaleString('en-US')}. Delete what is empty and try again.`,
+  );
 }
 
 function cellText(cell: unknown): string {

@@ -1,8 +1,9 @@
-import { blocksOf, plainText } from '#features/content/rules-markup.ts';
+import { plainText } from '#features/content/rules-markup.ts';
 import type { TokenPurpose, TokenWriter } from '#features/tracking/rules.ts';
 import type { Language } from '#kit/language.ts';
 import { lazy } from '#kit/lazy.ts';
 import type { Channel } from '../../contract.ts';
+import { beforeSignOff, landingButtonOf } from '../../rules-landing-button.ts';
 import { type MailBlock, mailBlocksOf } from '../../rules-mail.ts';
 import {
   fieldIn,
@@ -50,9 +51,11 @@ const SLOT_END = '\uE002';
 const SLOT = /( (?=\uE000[^\uE002]*\uE002[,.;:!?]))?\uE000([^\uE001]*)\uE001([^\uE002]*)\uE002( ?)/g;
 /**
  * A paragraph of the text or of the HTML that is one slot without a fallback: where there is nothing to say, it is not
- * there. Its second half is a line break of the next paragraph, which stays.
+ * there, nor is the gap before it, or behind the first one. Its second half is a line break of the next paragraph, which
+ * stays.
  */
-export const LONE_SLOT = /(?:\n\n|<p\b[^>]*>\n)\uE000([^\uE001]*)\uE001\uE002 ?(?:(?=\n\n|$)|\n<\/p>)/g;
+export const LONE_SLOT =
+  /(?:^|\n\n|<p\b[^>]*>\n)\uE000([^\uE001]*)\uE001\uE002 ?(?:(?<=^\uE000[^\uE002]*\uE002 ?)\n\n|(?=\n\n|$)|\n<\/p>)/g;
 const UNWANTED = /[^\P{Cc}\n\t]|[\uE000-\uE002]/gu;
 const LANDING_SLOT = /\uE000landingPage\uE001[^\uE002]*\uE002/g;
 /** [words](address): the words of a link are the author's. */
@@ -282,7 +285,7 @@ function bodyOf(input: ComposeInput): { paragraphs: string[]; links: Map<string,
   const merged = mergedText(input.body, input);
   const { text, links } = withLinks(merged, input);
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
-  return { paragraphs: joinedPersonal(paragraphs), links };
+  return { paragraphs: paragraphs.map(withLoneSlot), links };
 }
 
 function footerOf(workspace: ComposeInput['workspace'], language: Language): string[] {
@@ -352,20 +355,10 @@ export async function composeNotice({
   };
 }
 
-/**
- * A sentence that some people have and others have not begins the paragraph after it, so that those without one see no
- * gap.
- */
-function joinedPersonal(paragraphs: readonly string[]): string[] {
+/** A sentence that some people have and others have not is a paragraph of its own, which goes with it. */
+function withLoneSlot(paragraph: string): string {
   const own = slot('personal');
-  const joined: string[] = [];
-  for (const paragraph of paragraphs) {
-    // Nothing goes before the sign of a heading or a list.
-    if (joined.at(-1) === own && blocksOf(paragraph)[0]?.kind === 'paragraph')
-      joined[joined.length - 1] = `${own} ${paragraph}`;
-    else joined.push(paragraph.trim() === own ? own : paragraph);
-  }
-  return joined;
+  return paragraph.trim() === own ? own : paragraph;
 }
 
 function signatureOf({
@@ -389,6 +382,7 @@ function mergedText(text: string, input: Omit<ComposeInput, 'linkTo'>): string {
       if (typeof segment === 'string') return segment;
       if (segment.field in constants) return constants[segment.field] || segment.fallback;
       if (segment.field === 'personal' && !hasPersonal) return segment.fallback;
+      if (segment.field === 'landingPage' && segment.fallback === 'none') return '';
       return slot(fieldIn(segment.field, language), segment.fallback);
     })
     .join('');
@@ -419,7 +413,9 @@ function withLinks(text: string, input: ComposeInput): { text: string; links: Ma
     })
     .replace(LANDING_SLOT, toLandingPage);
   const hasLandingLink = [...links.values()].includes(seePage);
-  return { text: hasLandingLink ? linked : `${linked}\n\n${toLandingPage()}`, links };
+  if (hasLandingLink || landingButtonOf(input.body) === 'removed') return { text: linked, links };
+  const names = [clean(input.workspace.senderName), clean(input.workspace.name)];
+  return { text: beforeSignOff(linked, toLandingPage(), names), links };
 }
 
 /** A paragraph of the plain-text part: the words of the HTML part without its markup. */

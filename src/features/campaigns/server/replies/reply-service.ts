@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { z } from 'zod';
 import { approvalOf, type Compliance, claimsReady } from '#features/compliance/server/service.ts';
+import { greetingNameOf } from '#features/leads/rules-names.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
@@ -26,7 +27,6 @@ import type {
 } from '../../contract-replies.ts';
 import { NOTES, WINDOW_HOURS } from '../../rules.ts';
 import { claimsOf, withRequiredTexts } from '../../rules-claims.ts';
-import { firstNameOf } from '../../rules-compose.ts';
 import { answerSubject, draftAnswer, draftObstacle } from '../../rules-replies.ts';
 import { findCampaignRow } from '../campaign-store.ts';
 import { unsentNote, type Verdict, verdictOf, verdictOfMessenger } from '../delivery/verdict.ts';
@@ -44,6 +44,7 @@ import {
   countReplyRows,
   findInbound,
   findMessageOfIds,
+  findNames,
   findOtherAnswer,
   findReplyOfLead,
   forgetAnswerCopies,
@@ -115,7 +116,7 @@ export function createReplies(dependencies: Dependencies) {
       label: reply.label,
       reply: reply.text,
       message: sent?.body ?? null,
-      firstName: firstNameOf(reply.leadName),
+      firstName: greetingNameOf(await findNames(db, reply.leadId)),
       landingPageUrl: campaign?.landingPageUrl ?? null,
       senderName: workspace.senderName || workspace.name,
     });

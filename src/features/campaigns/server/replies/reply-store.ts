@@ -1,4 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm';
+import type { Named } from '#features/leads/rules-names.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Reply, ReplyLabel, ThreadItem } from '../../contract-replies.ts';
 import { inboundMails, mailboxes, replyAnswers } from '../tables.ts';
@@ -217,6 +218,15 @@ export async function countReplyRows(
 export async function findReplyOfLead(db: Queryable, leadId: string): Promise<Reply | undefined> {
   const [row] = await rowsOf<Reply>(db, sql`select * from (${NEWEST}) reply where "leadId" = ${leadId}`);
   return row && withDates(row);
+}
+
+/** What a person is called. */
+export async function findNames(db: Queryable, leadId: string): Promise<Named> {
+  const [row] = await rowsOf<Named>(
+    db,
+    sql`select name, given_name as "givenName", family_name as "familyName" from leads where id = ${leadId}`,
+  );
+  return row ?? { name: '' };
 }
 
 function withDates(row: Reply): Reply {
