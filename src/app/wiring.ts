@@ -323,6 +323,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       mountTracking(server, {
         links,
         ingest,
+        pageEventLimits: { perAddress: settings.TRACK_LIMIT_PER_ADDRESS, total: settings.TRACK_LIMIT },
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
       mountLeads(server, leads);

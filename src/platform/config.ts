@@ -56,6 +56,18 @@ export const Settings = z
       .max(10)
       .default(0)
       .describe('Number of proxies in front, whose X-Forwarded-For is believed'),
+    TRACK_LIMIT_PER_ADDRESS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(600)
+      .describe('Page events a minute from one address, the rest answered with 429; 0: no limit'),
+    TRACK_LIMIT: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(30_000)
+      .describe('Page events a minute in all, the rest answered with 429; 0: no limit'),
     METRICS_TOKEN: optional(z.string().min(16)).describe(
       'Bearer token of /metrics; none: it answers only direct calls from this machine',
     ),

@@ -1,6 +1,6 @@
 import type { RawAnswer } from '#kit/endpoint.ts';
 import type { Language } from '#kit/language.ts';
-import type { HttpServer } from '#platform/http.ts';
+import type { CallLimits, HttpServer } from '#platform/http.ts';
 import { publicPage, unknownLink } from '#platform/public-page.ts';
 import {
   followLink,
@@ -20,6 +20,7 @@ import { loadTracker } from './tracker-script.ts';
 type Dependencies = {
   links: Links;
   ingest: Ingest;
+  pageEventLimits: CallLimits;
   /** Who writes the messages, as people know them. */
   senderName: () => Promise<string>;
 };
@@ -37,7 +38,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 export function mountTracking(
   { mount, fastify }: HttpServer,
-  { links, ingest, senderName }: Dependencies,
+  { links, ingest, pageEventLimits, senderName }: Dependencies,
 ): void {
   mount(followLink, async ({ params }, { method, headers }) => {
     const url = await links.followLink(params.token, {
@@ -105,15 +106,19 @@ export function mountTracking(
     return unsubscribed(token, lang);
   });
 
-  mount(trackPage, async ({ body }, { headers, setHeader }) => {
-    for (const [name, value] of Object.entries(OPEN_TO_ALL)) setHeader(name, value);
-    return ingest.report({
-      event: body,
-      isBot: looksLikeMachine(headers['user-agent']),
-      isPrivate: asksForPrivacy(headers),
-      receivedAt: new Date(),
-    });
-  });
+  mount(
+    trackPage,
+    async ({ body }, { headers, setHeader }) => {
+      for (const [name, value] of Object.entries(OPEN_TO_ALL)) setHeader(name, value);
+      return ingest.report({
+        event: body,
+        isBot: looksLikeMachine(headers['user-agent']),
+        isPrivate: asksForPrivacy(headers),
+        receivedAt: new Date(),
+      });
+    },
+    { limits: pageEventLimits },
+  );
   // Not a call of its own: a browser asks first when a page reports as JSON.
   fastify.options(trackPage.path, (_request, reply) =>
     reply
