@@ -61,7 +61,12 @@ type Handler<E extends EndpointDefinition> = (
 ) => Promise<AnswerOf<E>> | AnswerOf<E>;
 
 /** Calls a minute; 0: no limit. */
-export type CallLimits = { perAddress: number; total: number };
+export type CallLimits = {
+  perAddress: number;
+  total: number;
+  /** Callers without a limit per address. */
+  isExempt?: (headers: FastifyRequest['headers']) => boolean;
+};
 
 type MountOptions = {
   /** The operator's, in place of the endpoint's own. */
@@ -165,7 +170,17 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
       method: definition.method,
       url: definition.path,
       bodyLimit: maxBodyBytes,
-      ...(perAddress ? { config: { rateLimit: { max: perAddress, timeWindow: '1 minute' } } } : {}),
+      ...(perAddress
+        ? {
+            config: {
+              rateLimit: {
+                max: perAddress,
+                timeWindow: '1 minute',
+                allowList: ({ headers }) => limits?.isExempt?.(headers) ?? false,
+              },
+            },
+          }
+        : {}),
       onRequest: (_request, reply, done) => {
         // What is personal is in no cache, of a browser or on the way; what may be kept says so itself.
         reply.header('cache-control', 'no-store');
