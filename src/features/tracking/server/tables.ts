@@ -16,7 +16,7 @@ import type { EventType } from '../contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Append-only log of everything that happened; partitioned by month of `occurred_at`. */
+/** Log of everything that happened, append-only but for the type of sales; partitioned by month of `occurred_at`. */
 export const events = pgTable(
   'events',
   {
