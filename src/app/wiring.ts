@@ -34,6 +34,7 @@ import { createIngest } from '#features/tracking/server/ingest.ts';
 import { keepUp, trackingUpkeep, workTracking } from '#features/tracking/server/jobs.ts';
 import { createLinks } from '#features/tracking/server/links.ts';
 import { mountTracking } from '#features/tracking/server/routes.ts';
+import { createSaleCheck } from '#features/tracking/server/sale-check.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
 import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
@@ -119,7 +120,12 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   });
   const tracking = createTracking({ tokenSecret: await sharedSecret(db, 'contact_tokens') });
   const links = createLinks({ db, tracking, compliance, hub });
-  const ingest = createIngest({ db, tracking, hub });
+  const saleCheck = createSaleCheck({
+    secret: await sharedSecret(db, 'sale_reporters'),
+    limits: { perHour: settings.PURCHASES_PER_HOUR, valuePerDay: settings.PURCHASE_VALUE_PER_DAY },
+    listOwnPages: tracking.listOwnPages,
+  });
+  const ingest = createIngest({ db, tracking, hub, saleCheck });
   const inbox = createSourceInbox({ db, secret: await sharedSecret(db, 'source_inbox'), publicUrl });
   const egress = createEgress({ trusted: trustedAddresses(settings) });
   const leads = createLeads({
@@ -323,6 +329,8 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       mountTracking(server, {
         links,
         ingest,
+        serverKey: settings.TRACK_KEY,
+        pageEventLimits: { perAddress: settings.TRACK_LIMIT_PER_ADDRESS, total: settings.TRACK_LIMIT },
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
       mountLeads(server, leads);

@@ -1,4 +1,5 @@
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { get, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -60,6 +61,7 @@ describe('the server behind the contract', () => {
   let isBroken = true;
   let arrived = (): void => undefined;
   let leave = (): void => undefined;
+  let identified = (): void => undefined;
   let heard = (_isGone: boolean): void => undefined;
 
   beforeAll(async () => {
@@ -68,7 +70,10 @@ describe('the server behind the contract', () => {
     server = await createHttpServer({
       log,
       db,
-      identify: () => Promise.resolve(visitor),
+      identify: () => {
+        identified();
+        return Promise.resolve(visitor);
+      },
       ownOrigins: ['https://yarrow.test'],
       isSecure: false,
       secret: 'of the test',
@@ -205,6 +210,28 @@ describe('the server behind the contract', () => {
     expect(await signedOut.text()).toContain('Unauthorized');
     visitor = { isGranted: false, user: ada };
     expect((await post('/api/things', { name: 'x' })).status).toBe(401);
+    visitor = { isGranted: true, user: ada };
+  });
+
+  it('asks again who is calling once the body has arrived: rights may have ended meanwhile', async () => {
+    visitor = { isGranted: true, user: ada };
+    const before = made;
+    const { promise: admitted, resolve: noteAdmitted } = Promise.withResolvers<void>();
+    identified = noteAdmitted;
+    const call = request(`${url}/api/things`, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json', 'content-length': 12 },
+    });
+    const answered = once(call, 'response');
+    call.write('{"name"');
+    await admitted;
+    visitor = { isGranted: true, user: null };
+    call.end(':"x"}');
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(401);
+    answer.resume();
+    expect(made).toBe(before);
     visitor = { isGranted: true, user: ada };
   });
 

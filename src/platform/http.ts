@@ -9,12 +9,14 @@ import Fastify, {
 } from 'fastify';
 import type { Actor } from '#kit/actor.ts';
 import {
+  type Access,
   type EndpointDefinition,
   type EndpointInput,
   type EndpointOutput,
   FileBody,
   RawAnswer,
 } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
 import { admit, type Identify, type Visitor } from './admission.ts';
 import type { Courtesy } from './courtesy.ts';
 import type { Database } from './db.ts';
@@ -58,10 +60,29 @@ type Handler<E extends EndpointDefinition> = (
   call: Call<ActorOf<E>>,
 ) => Promise<AnswerOf<E>> | AnswerOf<E>;
 
+/** Calls a minute; 0: no limit. */
+export type CallLimits = {
+  perAddress: number;
+  total: number;
+  /** Callers without a limit per address. */
+  isExempt?: (headers: FastifyRequest['headers']) => boolean;
+};
+
+type MountOptions = {
+  /** The operator's, in place of the endpoint's own. */
+  limits?: CallLimits;
+  /** Before the body is read: throws for callers who show no key of ours. */
+  assertCaller?: (headers: FastifyRequest['headers']) => void;
+};
+
 export type HttpServer = {
   fastify: FastifyInstance;
   /** Serves one endpoint of the contract. */
-  mount: <const E extends EndpointDefinition>(definition: E, handler: Handler<E>) => void;
+  mount: <const E extends EndpointDefinition>(
+    definition: E,
+    handler: Handler<E>,
+    options?: MountOptions,
+  ) => void;
   /** What has been mounted, to be held against the contract. */
   mounted: EndpointDefinition[];
 };
@@ -83,8 +104,9 @@ type ServerOptions = {
 };
 
 const BODY_LIMIT_BYTES = 1_048_576;
-/** Anyone can send these, so that reading one must cost next to nothing; files have limits of their own. */
-const PUBLIC_BODY_BYTES = 16_384;
+/** For calls without a person behind them: reading one must cost next to nothing. Files have limits of their own. */
+const UNKNOWN_CALLER_BODY_BYTES = 16_384;
+const WITHOUT_PERSON: readonly Access[] = ['public', 'gate', 'key'];
 
 /** Builds the server without routes: security headers, limits and the one error path. */
 export async function createHttpServer(options: ServerOptions): Promise<HttpServer> {
@@ -115,7 +137,7 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
   });
 
   const mounted: EndpointDefinition[] = [];
-  const mount: HttpServer['mount'] = (definition, handler) => {
+  const mount: HttpServer['mount'] = (definition, handler, { limits, assertCaller } = {}) => {
     mounted.push(definition);
     const serve = async (request: FastifyRequest, reply: FastifyReply, visitor: Visitor) => {
       const body = parseTextBody(definition, request.body, request.headers['content-type']);
@@ -140,29 +162,76 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
       if (!isJson) return sendRaw(reply, RawAnswer.parse(result));
       return send(reply, jsonAnswer(definition, request, result));
     };
+    const perAddress = limits?.perAddress ?? definition.rateLimitPerMinute;
+    const assertUnderTotal = totalLimit(fastify, definition, limits?.total);
+    const maxBodyBytes = definition.maxBodyBytes ?? bodyLimitOf(definition.access);
+    const admitted = new WeakMap<FastifyRequest, Visitor>();
     const route: RouteOptions = {
       method: definition.method,
       url: definition.path,
-      bodyLimit:
-        definition.maxBodyBytes ?? (definition.access === 'public' ? PUBLIC_BODY_BYTES : BODY_LIMIT_BYTES),
-      ...(definition.rateLimitPerMinute
-        ? { config: { rateLimit: { max: definition.rateLimitPerMinute, timeWindow: '1 minute' } } }
+      bodyLimit: maxBodyBytes,
+      ...(perAddress
+        ? {
+            config: {
+              rateLimit: {
+                max: perAddress,
+                timeWindow: '1 minute',
+                allowList: ({ headers }) => limits?.isExempt?.(headers) ?? false,
+              },
+            },
+          }
         : {}),
-      handler: async (request, reply) => {
+      onRequest: (_request, reply, done) => {
         // What is personal is in no cache, of a browser or on the way; what may be kept says so itself.
         reply.header('cache-control', 'no-store');
+        done();
+      },
+      // After the limit per address and before the body: callers who are refused cost no parsing.
+      preParsing: async (request) => {
+        await assertUnderTotal(request);
+        assertCaller?.(request.headers);
         const visitor = await admit(definition, request, options);
+        admitted.set(request, visitor);
         if (visitor.user) options.courtesy?.heard();
-        if (definition.body !== FileBody) return serve(request, reply, visitor);
-        return receiveFile(request, definition.maxBodyBytes ?? BODY_LIMIT_BYTES, () =>
-          serve(request, reply, visitor),
-        );
+      },
+      handler: async (request, reply) => {
+        // A body may take a minute to arrive, and rights may end meanwhile.
+        const visitorOf = async (): Promise<Visitor> =>
+          (definition.method === 'GET' ? admitted.get(request) : undefined) ??
+          admit(definition, request, options);
+        if (definition.body !== FileBody) return serve(request, reply, await visitorOf());
+        return receiveFile(request, maxBodyBytes, async () => serve(request, reply, await visitorOf()));
       },
     };
     if (definition.body === FileBody) void fastify.register(takeAnyBody(route));
     else fastify.route(route);
   };
   return { fastify, mount, mounted };
+}
+
+function bodyLimitOf(access: Access): number {
+  return WITHOUT_PERSON.includes(access) ? UNKNOWN_CALLER_BODY_BYTES : BODY_LIMIT_BYTES;
+}
+
+/** Throws `rate_limited` past so many calls a minute from all addresses together. */
+function totalLimit(
+  fastify: FastifyInstance,
+  { method, path }: EndpointDefinition,
+  max = 0,
+): (request: FastifyRequest) => Promise<void> {
+  if (max === 0) return () => Promise.resolve();
+  const count = fastify.createRateLimit({
+    max,
+    timeWindow: '1 minute',
+    keyGenerator: () => `all calls of ${method} ${path}`,
+  });
+  return async (request) => {
+    const place = await count(request);
+    if (place.isAllowed || !place.isExceeded) return;
+    throw new AppError('rate_limited', 'Too many calls. Wait a minute and try again.', {
+      retryAfterSeconds: place.ttlInSeconds,
+    });
+  };
 }
 
 function noCompiler(): never {
