@@ -164,12 +164,13 @@ export function readPassages(content: string, take: (passage: Passage) => void):
     flush();
     columns = undefined;
     while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
-    headings.push({ level, text: plain(text) });
+    if (text !== '') headings.push({ level, text: plain(text) });
   };
 
   for (const [index, line] of lines.entries()) {
     const { text, position } = line;
-    const heading = /^\s{0,3}(#{1,6})\s+(.*)$/.exec(text);
+    // Without words it ends the part under a heading of its level.
+    const heading = /^\s{0,3}(#{1,6})(?:\s+(.*))?$/.exec(text);
     if (text.trim() === '') {
       flush();
       columns = undefined;

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { pageText } from '#engines/html/page-text.ts';
+import { wordText } from '#engines/html/word-text.ts';
 import { delimiterOf } from '#platform/csv-delimiter.ts';
 import { UnpackError, unpackWithin } from '#platform/unpack.ts';
 import { readWorkbook, WorkbookError } from '#platform/workbook-reading.ts';
-import { htmlText } from '../../rules-html-text.ts';
 import { tableText } from '../../rules-passages.ts';
 import { type PdfLine, pdfDocumentText, pdfLines } from './pdf-text.ts';
 
@@ -69,7 +70,7 @@ async function textOf(bytes: Buffer, name: string): Promise<string> {
   const replaced = text.match(/\uFFFD/g)?.length ?? 0;
   const readable = replaced > text.length / 100 ? bytes.toString('latin1') : text;
   if (ending === 'html' || ending === 'htm' || /^\s*<(?:!doctype|html)\b/i.test(readable))
-    return htmlText(readable);
+    return pageText(readable);
   if (ending === 'csv') {
     return tableText(
       parse(readable, {
@@ -138,47 +139,4 @@ function cellText(cell: unknown): string {
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean'
     ? String(cell)
     : '';
-}
-
-/** Paragraphs, headings and tables of a Word document. */
-function wordText(xml: string): string {
-  const out: string[] = [];
-  for (const [name, markup] of elementsOf(xml, ['tbl', 'p'])) {
-    if (name === 'tbl') {
-      const rows = [...elementsOf(markup, ['tr'])].map(([, row]) =>
-        [...elementsOf(row, ['tc'])].map(([, cell]) => runText(cell)),
-      );
-      out.push(tableText(rows));
-    } else {
-      const text = runText(markup);
-      const level = /<w:pStyle w:val="(?:Heading|berschrift|Titre|Ttulo)(\d)"/i.exec(markup)?.[1];
-      const isItem = markup.includes('<w:numPr>');
-      if (text !== '') out.push(level ? `${'#'.repeat(Number(level))} ${text}` : isItem ? `- ${text}` : text);
-    }
-  }
-  return out.join('\n\n');
-}
-
-/** One after the other, each to its own end; for what is never closed the rest is not read again and again. */
-function* elementsOf(xml: string, names: readonly string[]): Generator<[name: string, markup: string]> {
-  const opening = new RegExp(`<w:(${names.join('|')})[ >]`, 'g');
-  const closed = new Map(names.map((name) => [name, xml.lastIndexOf(`</w:${name}>`)]));
-  for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
-    const [, name = ''] = found;
-    if (found.index > (closed.get(name) ?? -1)) continue;
-    const closing = `</w:${name}>`;
-    const end = xml.indexOf(closing, found.index) + closing.length;
-    yield [name, xml.slice(found.index, end)];
-    opening.lastIndex = end;
-  }
-}
-
-function runText(markup: string): string {
-  const closing = '</w:t>';
-  const told = markup.slice(0, markup.lastIndexOf(closing) + closing.length);
-  return htmlText(
-    [...told.matchAll(/<w:t(?: [^<>]*)?>([^<]*)<\/w:t>|<w:(?:tab|br)\/>/g)]
-      .map(([, text]) => text ?? ' ')
-      .join(''),
-  );
 }
