@@ -1,5 +1,5 @@
-import { beginsWithWeekday } from './table.ts';
 import { type Element, elementsIn, HOLDS, isBlock, textContent } from './tree.ts';
+import { beginsWithWeekday } from './weekdays.ts';
 
 const LONGEST_FACT = 600;
 const HEADING = /^h[1-6]$/;

@@ -1,4 +1,5 @@
 import { type Element, elementsIn, HOLDS } from './tree.ts';
+import { beginsWithWeekday } from './weekdays.ts';
 
 /** A cell wherever it reaches: one that spans three rows is in each of them. */
 type Cell = { text: string; isHeader: boolean; isWholeRow: boolean };
@@ -13,29 +14,6 @@ export type TableText = {
 /** Of one table: spans that lead to more are taken as one cell. */
 const MOST_CELLS = 200_000;
 const WIDEST_SPAN = 100;
-
-const WEEKDAY_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'];
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-/** "monday", "mon", "montag", "mo" … */
-const WEEKDAYS = new Set(
-  WEEKDAY_LANGUAGES.flatMap((language) =>
-    (['long', 'short'] as const).flatMap((weekday) => {
-      const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
-      return Array.from({ length: 7 }, (_, day) =>
-        format
-          .format(MONDAY + day * DAY_MS)
-          .toLowerCase()
-          .replace('.', ''),
-      );
-    }),
-  ),
-);
-
-export function beginsWithWeekday(text: string): boolean {
-  const [word = ''] = text.toLowerCase().match(/\p{L}+/u) ?? [];
-  return WEEKDAYS.has(word) || WEEKDAYS.has(word.replace(/s$/, ''));
-}
 
 /** Whether a table only places things on the page. */
 export function isLayout(table: Element): boolean {

@@ -5,8 +5,9 @@ import { wordText } from '#engines/html/word-text.ts';
 import { delimiterOf } from '#platform/csv-delimiter.ts';
 import { UnpackError, unpackWithin } from '#platform/unpack.ts';
 import { readWorkbook, WorkbookError } from '#platform/workbook-reading.ts';
-import { tableText } from '../../rules-passages.ts';
+import { sheetText } from '../../rules-passages.ts';
 import { type PdfLine, pdfDocumentText, pdfLines } from './pdf-text.ts';
+import { decodeText } from './text-bytes.ts';
 
 /** A file that nobody can learn from; the message says why. */
 export class UnreadableFile extends Error {
@@ -39,7 +40,10 @@ export async function readFileText({
 }): Promise<{ text: string }> {
   const bytes = await readFile(path);
   if (bytes.length === 0) throw new UnreadableFile('This file is empty.');
-  const text = (await textOf(bytes, name)).replaceAll('\0', '').toWellFormed().trim();
+  const text = (await textOf(bytes, name))
+    .replaceAll(/[\0\uFFFD]/g, '')
+    .toWellFormed()
+    .trim();
   if (text === '')
     throw new UnreadableFile('No text was found in this file. Pictures of text cannot be read.');
   return { text };
@@ -65,23 +69,25 @@ async function textOf(bytes: Buffer, name: string): Promise<string> {
     throw new UnreadableFile(`This is not a .${ending} file inside.`);
   if (FOR_PROGRAMS.has(ending))
     throw new UnreadableFile('Only PDF, Word, Excel, HTML, Markdown, text and CSV can be read.');
-  if (bytes.includes(0)) throw new UnreadableFile('This is not text, PDF, Word or Excel.');
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  const replaced = text.match(/\uFFFD/g)?.length ?? 0;
-  const readable = replaced > text.length / 100 ? bytes.toString('latin1') : text;
-  if (ending === 'html' || ending === 'htm' || /^\s*<(?:!doctype|html)\b/i.test(readable))
-    return pageText(readable);
-  if (ending === 'csv') {
-    return tableText(
-      parse(readable, {
-        relax_column_count: true,
-        relax_quotes: true,
-        skip_empty_lines: true,
-        delimiter: delimiterOf(readable.slice(0, CSV_SAMPLE_CHARACTERS)),
-      }),
-    );
-  }
-  return readable;
+  const text = decodeText(bytes);
+  if (text.includes('\0')) throw new UnreadableFile('This is not text, PDF, Word or Excel.');
+  if (ending === 'html' || ending === 'htm' || /^\s*<(?:!doctype|html)\b/i.test(text)) return pageText(text);
+  return ['csv', 'tsv', 'tab'].includes(ending) ? tableText(text, ending) : text;
+}
+
+/** Excel writes what separates the cells as a first line, `sep=;`. */
+const SEPARATOR = /^"?sep=(.)"?[^\S\r\n]*(?:\r?\n|\r)/i;
+
+function tableText(text: string, ending: string): string {
+  const [line = '', stated] = SEPARATOR.exec(text) ?? [];
+  const table = text.slice(line.length);
+  const rows: string[][] = parse(table, {
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    delimiter: stated ?? delimiterOf(table.slice(0, CSV_SAMPLE_CHARACTERS)),
+  });
+  return ending === 'csv' || rows.some((cells) => cells.length > 1) ? sheetText(rows) : text;
 }
 
 async function pdfText(bytes: Buffer): Promise<string> {
@@ -116,7 +122,7 @@ async function officeText(bytes: Buffer): Promise<string> {
       throw new UnreadableFile('This is an archive, not text, PDF, Word or Excel.');
     const sheets = await readWorkbook(bytes, MOST_UNPACKED_BYTES);
     return sheets
-      .map(({ name, rows }) => `## ${name}\n\n${tableText(rows.map((row) => row.map(cellText)))}`)
+      .map(({ name, rows }) => `## ${name}\n\n${sheetText(rows.map((row) => row.map(cellText)))}`)
       .join('\n\n');
   } catch (error) {
     if (error instanceof UnpackError || error instanceof WorkbookError)
