@@ -105,6 +105,29 @@ describe('training files', () => {
     expect(await ask('Can jasmine pearls be returned?')).toContain('within 21 days');
   });
 
+  it('state opening hours that are found however they are asked for, in the language of the text', async () => {
+    const texts: [text: string, ...questions: string[]][] = [
+      ['The tea house opens at nine on weekdays.', 'When do you open?', 'What are your opening hours?'],
+      ['Das Teehaus öffnet werktags um neun Uhr.', 'Wann habt ihr offen?', 'Was sind Ihre Öffnungszeiten?'],
+      ['Le salon de thé ouvre à neuf heures.', 'Quand ouvrez-vous ?', 'Quels sont vos horaires ?'],
+    ];
+    for (const [text, ...questions] of texts) {
+      const agent = newId();
+      await yarrow.app.db.execute(
+        sql`insert into experts (id, name, expertise_area) values (${agent}, 'Rowan', 'Tea')`,
+      );
+      const body = { expertId: agent, title: 'About us', content: text, type: 'manual' };
+      await admin.post('/api/chatbot/knowledge', body);
+      for (const question of questions) {
+        const reply = await admin.post<{ answer: string }>('/api/chatbot/chat', {
+          expertId: agent,
+          question,
+        });
+        expect(reply.answer, question).toContain(text);
+      }
+    }
+  });
+
   it('are read again on demand: what is found takes the place of the item, which can be taken back into use', async () => {
     const response = await teach('gate.md', '# Gate\n\nThe gate opens at 7:15 on weekdays.');
     const { knowledgeId } = (await response.json()) as TrainingMaterial;
