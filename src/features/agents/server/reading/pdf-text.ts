@@ -1,4 +1,4 @@
-import { tableText } from '../../rules-passages.ts';
+import { sheetText } from '../../rules-passages.ts';
 
 /** What pdf.js tells of a run of characters. */
 export type PdfItem = {
@@ -173,7 +173,7 @@ export function pdfDocumentText(written: readonly (readonly PdfLine[])[]): strin
       if (!line) break;
       const rows = tableAt(page, at);
       if (rows.length > 0) {
-        out.push('\n\n', tableText(rows));
+        out.push('\n\n', sheetText(rows));
         before = undefined;
         at += rows.length;
         continue;

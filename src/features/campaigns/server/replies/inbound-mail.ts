@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
-import { withoutTags } from '#kit/markup.ts';
+import { plainText } from '#engines/html/plain-text.ts';
 import { storableText } from '#kit/text.ts';
 import { ownWords } from '../../rules-replies.ts';
 
@@ -43,7 +43,7 @@ export async function readInbound(raw: Uint8Array): Promise<Inbound> {
   });
   const headers = new Map(mail.headers.map(({ key, value }) => [key.toLowerCase(), value]));
   const parts = mail.attachments.map(({ mimeType, content }) => ({ mimeType, text: textOf(content) }));
-  const text = storableText(mail.text ?? plainOf(mail.html ?? ''));
+  const text = storableText(mail.text ?? plainText(mail.html ?? ''));
   const matter = matterOf(headers, parts, { text, from: mail.from?.address ?? '' });
   const isReport = matter.kind === 'bounce' || matter.kind === 'complaint' || matter.kind === 'other';
   const returned = parts
@@ -144,12 +144,4 @@ function firstLine(text: string): string {
 
 function textOf(content: Email['attachments'][number]['content']): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content);
-}
-
-function plainOf(html: string): string {
-  return withoutTags(html)
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
 }
