@@ -65,7 +65,7 @@ export const CampaignPreview = z.object({
       overApi: z.number().int(),
     }),
   ),
-  /** Recipients whose country is not known: the send window counts in the workspace's time zone for them. */
+  /** Recipients of unknown time zone: their send window is in the workspace's. */
   withoutZone: z.object({
     count: z.number().int(),
     timeZone: z.string(),

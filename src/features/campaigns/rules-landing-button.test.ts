@@ -31,6 +31,17 @@ describe('the button to the landing page', () => {
       'Hi,\n\nTeas.\n\nLove,\nDana\n\nP.S. Soon.',
       'Hi,\n\nTeas.\n\n{{landingPage}}\n\nLove,\nDana\n\nP.S. Soon.',
     ],
+    ['Hi,\n\nTeas.\n\nWarmly, Dana', 'Hi,\n\nTeas.\n\n{{landingPage}}\n\nWarmly, Dana'],
+    ['Hi,\n\nTeas.\n\nSweet dreams,\nDana', 'Hi,\n\nTeas.\n\n{{landingPage}}\n\nSweet dreams,\nDana'],
+    ['Hi,\n\nTeas.\n\nSweet dreams,\n\nDana', 'Hi,\n\nTeas.\n\n{{landingPage}}\n\nSweet dreams,\n\nDana'],
+    ['Hi,\n\nTeas.\n\nDana', 'Hi,\n\nTeas.\n\n{{landingPage}}\n\nDana'],
+    ['Hi,\n\nTeas.\n\nYour Fernhill team', 'Hi,\n\nTeas.\n\n{{landingPage}}\n\nYour Fernhill team'],
+    [
+      '# News\n\nHi {{firstName}},\n\nTeas.\n\nDana',
+      '# News\n\nHi {{firstName}},\n\nTeas.\n\n{{landingPage}}\n\nDana',
+    ],
+    ['Hi,\n\nCome, the kettle is on.', 'Hi,\n\nCome, the kettle is on.\n\n{{landingPage}}'],
+    ['Hi,\n\nWe have mint,\nsage and thyme.', 'Hi,\n\nWe have mint,\nsage and thyme.\n\n{{landingPage}}'],
     ['Hi,\n\nThanks for reading all of this.', 'Hi,\n\nThanks for reading all of this.\n\n{{landingPage}}'],
     ['Thanks', 'Thanks\n\n{{landingPage}}'],
   ])('is put before the sign-off of %j', (body, expected) => {

@@ -22,11 +22,14 @@ export function landingButtonOf(body: string): LandingButton {
 
 /** How letters end, in the languages that we write; folded to words. */
 const CLOSINGS =
-  /^(?:all the best|all best|best|best wishes|best regards|kind regards|warm regards|warmest regards|regards|warmly|warm wishes|many thanks|thanks|thank you|thanks so much|cheers|sincerely|yours|yours sincerely|yours truly|take care|see you soon|with love|love|talk soon|until soon|(?:mit )?(?:freundlichen?|herzlichen?|besten?|lieben?|vielen?|schonen?|warmen?) (?:grussen?|grusse|grusse aus \w{1,20}|dank)|herzlich|herzlichst|liebe grusse|viele grusse|beste grusse|lg|vg|mfg|bis bald|alles liebe|alles gute|ihre?|eure?|deine?|cordialement|bien cordialement|bien a vous|sinceres salutations|salutations|meilleures salutations|amicalement|chaleureusement|a bientot|merci|belle journee|saludos|un saludo|saludos cordiales|un cordial saludo|cordialmente|atentamente|un abrazo|gracias|hasta pronto|cordiali saluti|distinti saluti|saluti|un saluto|un caro saluto|a presto|grazie|con affetto|met vriendelijke groet(?:en)?|vriendelijke groet(?:en)?|hartelijke groet(?:en)?|groet(?:en|jes)?|warme groet(?:en)?|liefs|tot snel|tot ziens|bedankt)$/;
+  /^(?:all the best|all best|best|best wishes|best regards|kind regards|warm regards|warmest regards|regards|warmly|warm wishes|many thanks|thanks|thank you|thanks so much|cheers|sincerely|yours|yours sincerely|yours truly|take care|see you soon|with love|love|talk soon|until soon|(?:mit )?(?:freundlichen?|herzlichen?|besten?|lieben?|vielen?|schonen?|warmen?) (?:grussen?|grusse|grusse aus \w{1,20}|dank)|herzlich|herzlichst|liebe grusse|viele grusse|beste grusse|lg|vg|mfg|bis bald|alles liebe|alles gute|ihre?|eure?|deine?|cordialement|bien cordialement|bien a vous|sinceres salutations|salutations|meilleures salutations|amicalement|chaleureusement|a bientot|merci|belle journee|saludos|un saludo|saludos cordiales|un cordial saludo|cordialmente|atentamente|un abrazo|gracias|hasta pronto|cordiali saluti|distinti saluti|saluti|un saluto|un caro saluto|a presto|grazie|con affetto|met vriendelijke groet(?:en)?|vriendelijke groet(?:en)?|hartelijke groet(?:en)?|groet(?:en|jes)?|warme groet(?:en)?|liefs|tot snel|tot ziens|bedankt|stay well|stay healthy|be well|in health|yours in health|namaste|hugs|xoxo|xx|have a (?:good|great|lovely|wonderful|nice) (?:day|week|weekend|evening)|with (?:gratitude|warm regards|kind regards|best wishes)|respectfully|bleib(?:en sie|t)? gesund|schone (?:grusse|woche)|einen schonen tag|bonne journee|bien amicalement|prenez soin de vous|cuidate|un beso|besos|buona giornata|fijne dag|blijf gezond)$/;
 
 const LONGEST_CLOSING = 60;
 const LONGEST_SIGN_OFF_LINE = 80;
 const MOST_SIGN_OFF_LINES = 5;
+const MOST_SIGNING_WORDS = 5;
+const GREETING =
+  /^(?:hi|hello|hey|dear|good|hallo|liebe[rs]?|guten|sehr|bonjour|salut|cher|chere|hola|buen[oa]s|estimad[oa]s?|ciao|gentile|buongiorno|hoi|beste|goede)\b/;
 
 /** Which paragraph the sign-off begins with; their number where there is none. `names` are those who sign. */
 function signOffAt(paragraphs: readonly string[], names: readonly string[]): number {
@@ -38,24 +41,54 @@ function signOffAt(paragraphs: readonly string[], names: readonly string[]): num
     const isShort =
       lines.length <= MOST_SIGN_OFF_LINES && lines.every((line) => line.length <= LONGEST_SIGN_OFF_LINE);
     if (!isShort) break;
-    if (isClosing(lines[0] ?? '') || lines.every((line) => isName(line, names))) at = start;
+    const [first = '', second] = lines;
+    // "Be well,": what follows is a name.
+    const isBeforeName =
+      isLeaveTaking(first) && (second === undefined ? start + 1 === at : isSignature(second));
+    if (isClosing(first) || isBeforeName || lines.every((line) => isName(line, names))) at = start;
   }
   return at;
 }
 
+/** "Warmly," and "Warmly, Dana" */
 function isClosing(line: string): boolean {
-  return line.length <= LONGEST_CLOSING && CLOSINGS.test(foldToWords(line.replaceAll('ß', 'ss')));
+  if (line.length > LONGEST_CLOSING) return false;
+  const [before = '', after = ''] = line.split(/[,!–—](.*)/);
+  const isAlone = after.trim().split(/\s+/).length <= MOST_SIGNING_WORDS && !/[.?!]$/.test(after.trim());
+  return CLOSINGS.test(closingKey(line)) || (isAlone && CLOSINGS.test(closingKey(before)));
 }
+
+function closingKey(text: string): string {
+  return foldToWords(text.replaceAll('ß', 'ss'));
+}
+
+function isLeaveTaking(line: string): boolean {
+  const words = closingKey(line).split(' ');
+  return line.endsWith(',') && words.length <= MOST_SIGNING_WORDS && !GREETING.test(words.join(' '));
+}
+
+/** A line as short as a name, and no sentence. */
+function isSignature(line: string): boolean {
+  return (
+    line.length <= LONGEST_CLOSING && !/[.?!:]$/.test(line) && !/^(?:[#>*|]|[-+]\s|\d+\.\s|\[)/.test(line)
+  );
+}
+
+/** Around the names of those who sign: "Your Fernhill team". */
+const AROUND_NAMES = new Set(
+  'the,your,team,from,at,of,and,das,dein,deine,ihr,ihre,euer,eure,vom,von,und,l,le,la,les,votre,ton,equipe,de,du,et,el,tu,su,equipo,y,il,lo,tuo,vostro,di,e,het,je,jouw,van,en'.split(
+    ',',
+  ),
+);
 
 /** "Dana", "– Dana", "{{senderName}}", "Dana Whitlow, Fernhill". */
 function isName(line: string, names: readonly string[]): boolean {
   if (/^[—–-]{1,2}\s?\p{L}/u.test(line)) return true;
-  const words = foldToWords(line.replace(/\{\{\s*(?:senderName|workspaceName)[^{}]*\}\}/g, ' '));
-  const rest = names
-    .map(foldToWords)
-    .filter((name) => name !== '')
-    .reduce((left, name) => left.replace(name, ' '), words);
-  return line !== '' && rest.trim() === '';
+  const own = new Set(names.flatMap((name) => foldToWords(name).split(' ')));
+  const isField = /\{\{\s*(?:senderName|workspaceName)[^{}]*\}\}/.test(line);
+  const words = foldToWords(line.replace(/\{\{\s*(?:senderName|workspaceName)[^{}]*\}\}/g, ' ')).split(' ');
+  const isOwn = isField || words.some((word) => word !== '' && own.has(word)) || words.includes('team');
+  return isOwn && words.every((word) => word === '' || own.has(word) || AROUND_NAMES.has(word));
 }
 
 function isPostscript(paragraph: string): boolean {

@@ -57,6 +57,7 @@ export const IMPORT_REASONS = [
   'not_csv',
   'old_workbook',
   'markup_file',
+  'not_a_table',
   'workbook_too_large',
   'sheet_too_large',
   'unknown_sheet',

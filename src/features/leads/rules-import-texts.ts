@@ -23,13 +23,14 @@ export const IMPORT_REASON_TEXTS: Record<ImportReason, string> = {
     'may say who does not want to be written to, and is not read: choose what the column holds, or leave those people out',
   duplicate_header: 'heads more than one column',
   mangled_number:
-    'was a number that a spreadsheet cut short (such as 4.91E+12) and is left out: format the column as text and export it again',
+    'was changed by a spreadsheet (such as 4.91E+12 or 12-Mar) and is left out: format the column as text and export it again',
   cleaned_address: 'held hidden characters or a dot at its end, which were removed',
   several_values: 'holds several values; the first one is used',
   not_csv: 'This is not a text file. Save it as CSV, or give an Excel workbook its name ending in .xlsx.',
   old_workbook: 'This is an old or protected Excel file. Save it as .xlsx or CSV.',
   markup_file:
     'This is a web page or XML under the name of a table. Open it in Excel or Google Sheets and save it as .xlsx or CSV.',
+  not_a_table: 'This is not a table. Export your contacts as CSV or .xlsx.',
   workbook_too_large: 'This workbook is too large to read. Save the sheet as CSV.',
   sheet_too_large:
     'This sheet reaches further than 5,000,000 cells. Delete its empty rows and columns, or save it as CSV.',

@@ -5,6 +5,10 @@ const LONGEST_EMAIL = 254;
 /** Longer cells are no address and no number, whatever stands in them. */
 const LONGEST_CONTACT = 2_000;
 const LEAST_DIGITS = 5;
+/** Of a number with its area; extensions and numbers within a town are shorter. */
+const LEAST_OWN_DIGITS = 8;
+/** Where the country is known: some have numbers of seven digits. */
+const LEAST_NATIONAL_DIGITS = 7;
 
 /** What nobody sees: soft hyphens, spaces without width, marks of direction and of byte order. */
 const HIDDEN = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
@@ -75,6 +79,17 @@ export function isSpreadsheetError(cell: string): boolean {
   return cell.length <= 300 && SPREADSHEET_ERROR.test(cell.trim());
 }
 
+const MONTH = '(?:jan|feb|mar|m[aä]r|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-zä]{0,6}';
+/** "12-Mar", "2024-03-05 00:00" and "05/03/2024": days, or numbers that a spreadsheet took for days. */
+const DATE = new RegExp(
+  String.raw`^(?:\d{1,2}[-. /]{1,2}${MONTH}(?:[-. /]{1,2}\d{2,4})?|${MONTH}[-. /]{1,2}\d{1,4}|\d{4}-\d{2}-\d{2}|\d{1,2}([./-])\d{1,2}\1(?:19|20)\d{2})(?:[T ]\d{1,2}:\d{2}\S{0,15})?$`,
+  'i',
+);
+
+export function isDate(cell: string): boolean {
+  return cell.length <= 60 && DATE.test(cell.trim());
+}
+
 /** The first number of a cell that could be a telephone's. */
 export function readPhones(cell: string): ReadValue | 'mangled' | null {
   const text = asHalfWidth(visibleText(cell.slice(0, LONGEST_CONTACT)).replace(JOINERS, ''));
@@ -88,16 +103,17 @@ export function readPhones(cell: string): ReadValue | 'mangled' | null {
         .replace(/^(\+?\d{5,20})\.0$/, '$1'),
     )
     .filter((part) => part !== '');
-  const sound = parts.filter((part) => !isMangledNumber(part) && countDigits(part) >= LEAST_DIGITS);
+  const isMangled = (part: string): boolean =>
+    isMangledNumber(part) || isSpreadsheetError(part) || isDate(part);
+  const sound = parts.filter((part) => !isMangled(part) && countDigits(part) >= LEAST_DIGITS);
   const [first, ...others] = sound;
   if (first !== undefined) return { value: first, isCleaned: false, hasOthers: others.length > 0 };
-  return parts.some((part) => isMangledNumber(part) || isSpreadsheetError(part)) ? 'mangled' : null;
+  return parts.some(isMangled) ? 'mangled' : null;
 }
 
-/** Whether a number says where it is from, or its country is known. */
-export function isDialable(phone: string, country: string | null): boolean {
-  const digits = countDigits(phone);
-  return (/^(?:\+|00)/.test(phone) && digits >= 8) || (country !== null && digits >= 7);
+/** Whether a number is long enough to name a person alone. */
+export function isWholeNumber(phone: string, country: string | null): boolean {
+  return countDigits(phone) >= (country === null ? LEAST_OWN_DIGITS : LEAST_NATIONAL_DIGITS);
 }
 
 function countDigits(text: string): number {

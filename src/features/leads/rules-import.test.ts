@@ -88,6 +88,9 @@ describe('records', () => {
       field: 'phone',
       reason: 'mangled_number',
     });
+    expect(read('name,phone', 'Mira', '12-Mar').error?.reason).toBe('mangled_number');
+    expect(read('name,phone', 'Mira', '2024-03-05 00:00').error?.reason).toBe('mangled_number');
+    expect(read('name,phone', 'Mira', '044.123.45.67').person?.phone).toBe('044.123.45.67');
     expect(read('name,phone', 'Mira', '########').error?.reason).toBe('mangled_number');
     expect(read('name,phone', 'Mira', '447700900101.0').person?.phone).toBe('447700900101');
   });
@@ -97,6 +100,8 @@ describe('records', () => {
       email: null,
       phone: '+44 7700 900101',
     });
+    expect(read('name,email,phone', 'Mira', '', '07700 900101').person?.phone).toBe('07700 900101');
+    expect(read('name,email,phone', 'Mira', '', '900 101').error?.reason).toBe('missing_identifier');
     expect(read('name,email,phone', 'Mira', '', '').error).toEqual({
       field: 'email',
       reason: 'missing_identifier',

@@ -3,15 +3,16 @@ import type { ImportReason, ImportRemark, ImportRole } from './contract-import.t
 import { profileKey, profileOfAccount, readPlatform } from './rules-accounts.ts';
 import { readCountry } from './rules-countries.ts';
 import { findCondition } from './rules-health.ts';
-import { type Columns, LONGEST_HEADING, proposeColumns } from './rules-import-columns.ts';
+import { type Columns, proposeColumns } from './rules-import-columns.ts';
 import { type ImportedConsent, readConsent } from './rules-import-consent.ts';
+import { LONGEST_HEADING } from './rules-import-headings.ts';
+import { type ImportedNames, readNames } from './rules-import-names.ts';
 import {
-  isDialable,
-  isEmail,
   isFormula,
   isImpossibleDate,
   isMangledNumber,
   isSpreadsheetError,
+  isWholeNumber,
   readEmails,
   readPhones,
   readProfileUrl,
@@ -50,7 +51,7 @@ function headingOf(cell: string): string {
  */
 export function findHeader(records: readonly string[][]): Head {
   const candidates = records.slice(0, HEADER_SEARCHED).map((cells) => cells.map(headingOf));
-  const isData = candidates.findIndex((cells) => proposeByContent(cells).some((role) => role !== null));
+  const isData = candidates.findIndex((cells) => cells.some(isContact));
   const addressed = candidates.findIndex((cells) => isAddressed(proposeColumns(cells)));
   const numbered = candidates.findIndex((cells) => proposeColumns(cells).includes('phone'));
   // Above the numbers: a notice may name a telephone too.
@@ -61,7 +62,8 @@ export function findHeader(records: readonly string[][]): Head {
   const first = candidates[isData];
   if (first) {
     const above = candidates[isData - 1];
-    const headings = above?.length === first.length && !isBlank(above) ? above : null;
+    const isHeading = above && !isBlank(above) && widthOf(above) >= widthOf(first);
+    const headings = isHeading ? above : null;
     return {
       header: headings ?? first.map((_, index) => `Column ${index + 1}`),
       skipped: isData,
@@ -71,20 +73,21 @@ export function findHeader(records: readonly string[][]): Head {
   return { header: candidates[named] ?? [], skipped: named + 1 };
 }
 
-/** Columns of a file without headings, by what stands in its first record. */
-export function proposeByContent(cells: readonly string[]): (ImportRole | null)[] {
-  const address = cells.findIndex((cell) => isEmail(headingOf(cell)));
-  const number = cells.findIndex((cell) => /^\+\d[\d\s()./-]{6,}$/.test(headingOf(cell)));
-  const [role, at]: [ImportRole, number] = address < 0 ? ['phone', number] : ['email', address];
-  return cells.map((_cell, index) => (index === at ? role : null));
+/** An address, or a number that says its country. */
+function isContact(cell: string): boolean {
+  return readEmails(cell) !== null || /^\+\d[\d\s()./-]{6,}$/.test(cell);
+}
+
+/** Cells up to the last one that is filled. */
+function widthOf(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 }
 
 /** Records that say who they are about: by them a sheet of people is told from a cover sheet. */
 export function countIdentified(records: readonly string[][]): number {
   const { header, skipped } = findHeader(records);
   const data = records.slice(skipped).filter((cells) => !isBlank(cells));
-  const proposed = proposeColumns(header, data.slice(0, HEADER_SEARCHED));
-  const columns = canIdentify(proposed) ? proposed : proposeByContent(data[0] ?? []);
+  const columns = proposeColumns(header, data.slice(0, HEADER_SEARCHED));
   return data.filter((cells) =>
     columns.some(
       (role, index) => role !== null && IDENTIFYING.has(role) && (cells[index] ?? '').trim() !== '',
@@ -94,12 +97,8 @@ export function countIdentified(records: readonly string[][]): number {
 
 const IDENTIFYING: ReadonlySet<ImportRole> = new Set<ImportRole>(['email', 'profileUrl', 'handle', 'phone']);
 
-export type ImportedPerson = {
+export type ImportedPerson = ImportedNames & {
   email: string | null;
-  name: string;
-  /** As the file keeps them apart; null where it does not, or where its cell is empty. */
-  givenName: string | null;
-  familyName: string | null;
   company: string | null;
   /** A profile address without scheme, or an account name. */
   handle: string | null;
@@ -196,20 +195,21 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
   if (isAlone && !isAddressed(columns) && phone === null) {
     return refuse(phoneCell === '' ? 'missing_phone' : 'invalid_phone', phoneAt);
   }
-  // Beside others who have addresses, a number that can be dialled names a person; an extension does not.
-  if (isAlone && isAddressed(columns) && (phone === null || !isDialable(phone, country))) {
+  if (isAlone && isAddressed(columns) && (phone === null || !isWholeNumber(phone, country))) {
     const at = [emailAt, indexOf('profileUrl'), accountAt].find((index) => index >= 0) ?? -1;
     return refuse('missing_identifier', at);
   }
   if ((phone ?? '').length > LONGEST.phone) return refuse('too_long', phoneAt);
 
-  const names = namesOf({
+  const names = readNames({
+    name: valueOf('name'),
     given: valueOf('firstName'),
     middle: valueOf('middleName'),
     family: valueOf('lastName'),
+    nameHeading: header[columns.indexOf('name')] ?? '',
+    hasFamilyColumn: columns.includes('lastName'),
   });
-  const name = valueOf('name') || names.whole;
-  if (name.length > LONGEST.name) {
+  if (names.name.length > LONGEST.name) {
     return refuse('too_long', columns.includes('name') ? indexOf('name') : indexOf('lastName'));
   }
   const company = valueOf('company');
@@ -233,9 +233,9 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
     warnings,
     person: {
       email,
-      name: name || company || email || account || profileKey(profileUrl ?? '') || (phone ?? ''),
-      givenName: names.given,
-      familyName: names.family,
+      name: names.name || company || email || account || profileKey(profileUrl ?? '') || (phone ?? ''),
+      givenName: names.givenName,
+      familyName: names.familyName,
       company: company || null,
       handle: profileUrl === null ? account || null : profileKey(profileUrl),
       phone,
@@ -260,22 +260,6 @@ function zoneIn(
   }
   return null;
 }
-
-/**
- * Names that a file keeps apart. With a comma "John Smith, Jr." would be greeted by what stands behind it, though the file
- * says which name is which.
- */
-function namesOf({ given, middle, family }: Record<'given' | 'middle' | 'family', string>) {
-  const whole = [given, middle, family].join(' ').replaceAll(',', ' ').split(/\s+/).filter(Boolean).join(' ');
-  const isFamilyFirst = HAN_OR_KANA.test(given) && HAN_OR_KANA.test(family);
-  return {
-    whole: isFamilyFirst ? `${family} ${given}` : whole,
-    given: given || null,
-    family: family || null,
-  };
-}
-
-const HAN_OR_KANA = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{1,40}$/u;
 
 /** A column headed "Instagram" says itself whose accounts it holds. */
 function headedPlatform(header: readonly string[], columns: Columns): Platform | null {

@@ -21,6 +21,23 @@ it('knows a zone of every ISO country', () => {
 });
 
 it.each([
+  ['AU', 'Australia/Sydney'],
+  ['BR', 'America/Sao_Paulo'],
+  ['CA', 'America/Toronto'],
+  ['CD', 'Africa/Kinshasa'],
+  ['EC', 'America/Guayaquil'],
+  ['ID', 'Asia/Jakarta'],
+  ['KZ', 'Asia/Almaty'],
+  ['MN', 'Asia/Ulaanbaatar'],
+  ['MX', 'America/Mexico_City'],
+  ['NZ', 'Pacific/Auckland'],
+  ['PT', 'Europe/Lisbon'],
+  ['RU', 'Europe/Moscow'],
+])('uses the zone of most people where %s has several', (country, zone) => {
+  expect(zoneOfCountry(country)).toBe(zone);
+});
+
+it.each([
   ['The Netherlands', 'NL'],
   ['Holland', 'NL'],
   ['the United States', 'US'],
@@ -40,6 +57,32 @@ it.each([
   ['U.A.E.', 'AE'],
   ['Viet Nam', 'VN'],
   ["Côte d'Ivoire", 'CI'],
+  ['Netherlands (the)', 'NL'],
+  ['Korea, Republic of', 'KR'],
+  ["Korea, Democratic People's Republic of", 'KP'],
+  ['Tanzania, United Republic of', 'TZ'],
+  ['Congo, Democratic Republic of the', 'CD'],
+  ['Republic of China', 'TW'],
+  ["People's Republic of China", 'CN'],
+  ['Turkey', 'TR'],
+  ['Hong Kong', 'HK'],
+  ['Palestine', 'PS'],
+  ['Trinidad and Tobago', 'TT'],
+  ['St. Lucia', 'LC'],
+  ['EE. UU.', 'US'],
+  ['США', 'US'],
+  ['アメリカ', 'US'],
+  ['PHL', 'PH'],
+  ['are', 'AE'],
+  ['AL', 'AL'],
+  ['D', 'DE'],
+  ['Germany (DE)', 'DE'],
+  ['DE – Deutschland', 'DE'],
+  ['Berlin, Germany', 'DE'],
+  ['Georgia, USA', null],
+  ['Canary Islands', 'ES'],
+  ['N/A', null],
+  ['Europe', null],
   ['Narnia', null],
   ['the', null],
 ])('reads the country %s as %s', (text, code) => expect(readCountry(text)).toBe(code));
@@ -57,4 +100,6 @@ it.each([
   ['Europe/Atlantis', null, null],
   ['Springfield', 'US', null],
   ['Texas', null, null],
+  ['Manila', null, 'Asia/Manila'],
+  ['New York', null, 'America/New_York'],
 ])('places %s in %s at %s', (place, country, zone) => expect(zoneOfPlace(place, country)).toBe(zone));

@@ -52,6 +52,17 @@ export function zoneOfCountry(country: string): string | null {
   return zone;
 }
 
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+let located: readonly string[] | undefined;
+
+/** Codes of all countries whose time zone is known. */
+export function countriesWithZone(): readonly string[] {
+  located ??= LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
+    (code) => zoneOfCountry(code) !== null,
+  );
+  return located;
+}
+
 /** All zones of a country, from the IANA table that the runtime brings. */
 function zonesOf(country: string): string[] {
   if (!/^[A-Z]{2}$/.test(country)) return [];
@@ -143,16 +154,43 @@ function placesOf(country: string): ReadonlyMap<string, string> {
   return known;
 }
 
+let cities: ReadonlyMap<string, string> | undefined;
+
+/** Cities by the zone that is called after them: "Manila". Zones such as "America/North_Dakota/Center" are no cities. */
+function worldCities(): ReadonlyMap<string, string> {
+  cities ??= new Map(
+    Intl.supportedValuesOf('timeZone').flatMap((zone) => {
+      const [area = '', city, ...more] = zone.split('/');
+      const isCity = city !== undefined && more.length === 0 && area !== 'Etc' && !NO_CITIES.has(city);
+      return isCity ? [[foldToWords(city.replaceAll('_', ' ')), zone] as const] : [];
+    }),
+  );
+  return cities;
+}
+
+/** Islands and bases, and words that mean something else in an address. */
+const NO_CITIES = new Set([
+  'Center',
+  'Troll',
+  'Easter',
+  'Midway',
+  'Wake',
+  'Norfolk',
+  'Christmas',
+  'Reunion',
+  'Victoria',
+]);
+
 const LONGEST_PLACE = 200;
 
 /**
  * The zone that a place says more exactly than its country: "Perth" or "WA" in Australia, "Waco, Texas" in the US, and an
- * IANA name anywhere; null where it says no more.
+ * IANA name anywhere; null where it says no more. Without a country only a city that a zone is called after is known.
  */
 export function zoneOfPlace(place: string, country: string | null): string | null {
   const text = place.slice(0, LONGEST_PLACE).trim();
   if (/^[A-Z][A-Za-z]{1,20}\/[A-Za-z_/+-]{2,40}$/.test(text)) return isZone(text) ? text : null;
-  if (country === null) return null;
+  if (country === null) return worldCities().get(foldToWords(text)) ?? null;
   const known = placesOf(country);
   const parts = text.split(/[,;/()|]/).map(foldToWords);
   // A state decides, and stands behind its city: "Portland, Maine".

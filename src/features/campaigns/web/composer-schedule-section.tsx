@@ -218,8 +218,7 @@ function ScheduleDialog({ draft, onClose, onChange }: ScheduleDialogProps) {
   );
 }
 
-/** "Weekdays, 09:00 to 17:00, each person’s time zone." */
-/** Who is written to by the clock of the workspace. */
+/** "Country unknown, sent in the workspace’s time zone (UTC): Ann Lee and 3 more." */
 function zoneWords({ count, people, timeZone }: CampaignPreview['withoutZone']): string {
   const more = count - people.length;
   const names = [...people.map(({ name }) => name), ...(more > 0 ? [`${formatCount(more)} more`] : [])];
@@ -228,6 +227,7 @@ function zoneWords({ count, people, timeZone }: CampaignPreview['withoutZone']):
   return `Country unknown, sent in the workspace’s time zone (${timeZone}): ${all}.`;
 }
 
+/** "Weekdays, 09:00 to 17:00, each person’s time zone." */
 function windowWords({ sendWindow, startsAt }: CampaignDraft): string {
   const at = startsAt === null ? undefined : new Date(startsAt);
   const named = at?.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,4 +1,5 @@
 import { hasObjectedLead, isBouncedLead } from '#features/compliance/server/tables.ts';
+import { countriesWithZone } from '#features/leads/rules-time-zones.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { Channel } from '../../contract.ts';
 import { type ExcludedPerson, ExclusionReason } from '../../contract-preview.ts';
@@ -124,7 +125,8 @@ export async function listWithoutZone(
     db,
     sql`with person as (${audienceOf(audience)})
       select id, name, count(*) over ()::int as count from person
-      where not is_suppressed and is_allowed and not is_busy and country is null and time_zone is null
+      where not is_suppressed and is_allowed and not is_busy and time_zone is null
+        and (country is null or country <> all(${sql.param([...countriesWithZone()])}::text[]))
       order by id limit ${limit}`,
   );
   return { count: rows[0]?.count ?? 0, people: rows.map(({ id, name }) => ({ id, name })) };

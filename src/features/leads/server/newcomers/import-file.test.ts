@@ -104,6 +104,10 @@ describe('texts', () => {
       '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
       'markup_file',
     ],
+    ['a web archive', 'MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<table></table>', 'markup_file'],
+    ['contact cards', 'BEGIN:VCARD\r\nEMAIL:ann@example.com\r\nEND:VCARD\r\n', 'not_a_table'],
+    ['JSON', '[{"name":"Ann","email":"ann@example.com"}]', 'not_a_table'],
+    ['rich text', '{\\rtf1 ann@example.com}', 'not_a_table'],
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), 'old_workbook'],
   ])('says that %s named .xls is one', async (_, bytes, reason) => {
     expect(await importFile(bytes, { name: 'people.xls' })).toMatchObject({ errors: [{ row: 0, reason }] });

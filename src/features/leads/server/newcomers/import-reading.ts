@@ -50,7 +50,9 @@ export async function openImportFile(
   // In the wrong encoding any file looks like that: another can be chosen.
   if (!choice.encoding && sample.includes('\0')) throw new UnreadableFile('not_csv');
   if (sample.startsWith('%PDF-')) throw new UnreadableFile('not_csv');
-  if (MARKUP.test(sample.slice(0, 1_000))) throw new UnreadableFile('markup_file');
+  const start = sample.slice(0, 1_000);
+  if (MARKUP.test(start)) throw new UnreadableFile('markup_file');
+  if (NO_TABLE.test(start)) throw new UnreadableFile('not_a_table');
   const delimiter = /^sep=([^\r\n])\r?\n/i.exec(sample)?.[1] ?? delimiterOf(sample);
   return {
     format: { kind: 'text', encoding: nameOf(encoding), delimiter, sheet: null, sheets: [] },
@@ -59,7 +61,10 @@ export async function openImportFile(
 }
 
 /** Web pages and XML that programs save under the name of a workbook. */
-const MARKUP = /^\s{0,900}<(?:!doctype|!--|\?xml|html|head|body|table|meta|style|div)[\s>?-]/i;
+const MARKUP =
+  /^\s{0,900}<(?:!doctype|!--|\?xml|html|head|body|table|meta|style|div)[\s>?-]|^\s{0,900}MIME-Version:/i;
+/** Contact cards, calendars, JSON and rich text. */
+const NO_TABLE = /^\s{0,900}(?:BEGIN:V(?:CARD|CALENDAR)|\{\\rtf|\[\s{0,99}[\]{"[]|\{\s{0,99}["}])/i;
 
 async function readHead(path: string): Promise<Buffer> {
   const chunks: Buffer[] = [];

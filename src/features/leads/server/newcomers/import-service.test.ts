@@ -268,7 +268,7 @@ describe('importing a file', () => {
     // Without headings a number with its country is known by its look.
     expect(await importFile('Pia Ring;+44 7700 900804\nQuin Ring;+44 7700 900805\n')).toMatchObject({
       imported: 2,
-      columns: [null, 'phone'],
+      columns: ['name', 'phone'],
     });
   });
 

@@ -16,17 +16,11 @@ import type {
   ImportRole,
 } from '../../contract-import.ts';
 import { matchKeysOf } from '../../rules-duplicates.ts';
-import {
-  canIdentify,
-  findHeader,
-  type ImportedPerson,
-  isBlank,
-  judgeRecord,
-  proposeByContent,
-} from '../../rules-import.ts';
-import { headingKey, listUnreadConsents, proposeColumns, withoutSecond } from '../../rules-import-columns.ts';
+import { canIdentify, findHeader, type ImportedPerson, isBlank, judgeRecord } from '../../rules-import.ts';
+import { listUnreadConsents, proposeColumns, withoutSecond } from '../../rules-import-columns.ts';
 import { statementsOf } from '../../rules-import-consent.ts';
 import { hasLeft, isStatus } from '../../rules-import-consent-columns.ts';
+import { headingKey } from '../../rules-import-headings.ts';
 import { getGroup } from '../discovery/group-service.ts';
 import { findDismissed } from '../identity/dismissal-store.ts';
 import { listKnown } from '../identity/identity-store.ts';
@@ -342,12 +336,7 @@ function setHead(report: ImportReport, first: ImportRecord[], wanted: Reading['c
   const whole = first.filter(({ brokenAt }) => brokenAt === undefined).map(({ cells }) => cells);
   const { header, skipped } = findHeader(whole);
   if (header.length > MOST_COLUMNS) throw new UnreadableFile('too_many_columns');
-  const proposed = proposeColumns(header, whole.slice(skipped));
-  const columns = wanted
-    ? withoutSecond(wanted)
-    : canIdentify(proposed)
-      ? proposed
-      : proposeByContent(whole[skipped] ?? []);
+  const columns = wanted ? withoutSecond(wanted) : proposeColumns(header, whole.slice(skipped));
   report.header = header;
   report.columns = header.map((_, index) => columns[index] ?? null);
   header.forEach((heading, index) => {
