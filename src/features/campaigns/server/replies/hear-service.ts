@@ -7,7 +7,6 @@ import { idOf, newId } from '#kit/id.ts';
 import { storableText } from '#kit/text.ts';
 import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import { labelOf } from '../../rules-replies.ts';
 import { giveUpFollowUps, scheduleFollowUps } from '../delivery/delivery-store.ts';
 import type { Settlement } from '../delivery/settlement.ts';
 import type { Inbound } from './inbound-mail.ts';
@@ -162,7 +161,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
         if (!message) return matter.kind === 'bounce' && bounceAnswer(tx, inbound.ourIds, matter.diagnostic);
         const label =
           matter.kind === 'reply'
-            ? labelOf(inbound.text)
+            ? inbound.intent
             : matter.kind === 'auto_reply'
               ? 'out_of_office'
               : undefined;
