@@ -16,13 +16,21 @@ const SAID = LABELS.map((label) => ({ label, patterns: patterns[label].map((one)
 /** A subject that the mail program wrote: "Re:", "AW:", "Fwd:". */
 const OUR_SUBJECT = /^\s*(?:re|aw|antw|antwort|sv|rv|rif|r|tr|wg|fw|fwd|wtr|doorst|res?)\s*(?:\[\d+\])?\s*:/i;
 
+type Input = {
+  text: string;
+  subject?: string | undefined;
+  /** The messenger it came over, a word: there "no more WhatsApp" is about all that we send. */
+  messenger?: 'whatsapp' | 'bluesky' | undefined;
+};
+
 /**
  * What somebody wrote themselves in a reply, and what it asks for. Of what they quote nothing counts. A subject of their
  * own counts too: many unsubscribe with it alone.
  */
-export function readReply({ text, subject = '' }: { text: string; subject?: string | undefined }): ReadReply {
+export function readReply({ text, subject = '', messenger }: Input): ReadReply {
   const own = ownWords(text);
-  const words = own.isAllQuoted ? '' : own.text;
+  const said = own.isAllQuoted ? '' : own.text;
+  const words = messenger === undefined ? said : said.replace(new RegExp(`\\b${messenger}s?\\b`, 'gi'), '');
   return { ...own, intent: intentOf(words, OUR_SUBJECT.test(subject) ? '' : subject) };
 }
 

@@ -16,9 +16,9 @@ import { REPLY_WORDS } from './rules-reply-words.ts';
 /** What somebody wrote themselves: without what they quote and without a signature behind `--`. */
 export const ownWords = (text: string): string => readReply({ text }).text;
 
-/** What an answer asks for, by its words and a subject of its own; undefined where they do not say it plainly. */
-export const labelOf = (text: string, subject?: string): ReplyLabel | undefined =>
-  readReply({ text, subject }).intent;
+/** What a message on a platform asks for, by its words; undefined where they do not say it plainly. */
+export const labelOf = (text: string, messenger?: 'whatsapp' | 'bluesky'): ReplyLabel | undefined =>
+  readReply({ text, messenger }).intent;
 
 type DraftInput = {
   label: ReplyLabel | null;
