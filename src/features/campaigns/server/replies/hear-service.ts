@@ -7,7 +7,6 @@ import { idOf, newId } from '#kit/id.ts';
 import { storableText } from '#kit/text.ts';
 import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import { labelOf } from '../../rules-replies.ts';
 import { giveUpFollowUps, scheduleFollowUps } from '../delivery/delivery-store.ts';
 import type { Settlement } from '../delivery/settlement.ts';
 import type { Inbound } from './inbound-mail.ts';
@@ -47,9 +46,10 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
     tx: Transaction,
     { leadId, campaignId, contactHash, isDemo }: AnsweredMessage,
     reason: 'bounced' | 'complained' | 'unsubscribed',
+    replyId: string | null = null,
   ): Promise<boolean> =>
     contactHash !== null &&
-    (await compliance.suppress(tx, { contactHash, reason, leadId, campaignId, isDemo }));
+    (await compliance.suppress(tx, { contactHash, reason, leadId, campaignId, replyId, isDemo }));
 
   const eventOf = ({ id, campaignId, leadId, isDemo }: AnsweredMessage) => ({
     campaignId,
@@ -122,9 +122,12 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
     await scheduleFollowUps(tx, [message.id]);
   };
 
-  /** Who says it twice, or by a link and in words, has unsubscribed once. */
-  const unsubscribe = async (tx: Transaction, message: AnsweredMessage) => {
-    if (!(await suppress(tx, message, 'unsubscribed'))) return;
+  /**
+   * Twice, or by a link and in words, is one unsubscribe.
+   * @param replyId of the stored reply that is read so: another label takes it back
+   */
+  const unsubscribe = async (tx: Transaction, message: AnsweredMessage, replyId: string | null = null) => {
+    if (!(await suppress(tx, message, 'unsubscribed', replyId))) return;
     await tracking.recordEvents(tx, [{ type: 'contact.unsubscribed', ...eventOf(message) }]);
   };
 
@@ -139,11 +142,11 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
   const isFirst = async (
     tx: Transaction,
     { leadId }: AnsweredMessage,
-    row: Omit<NewInboundRow, 'id' | 'leadId'>,
+    row: Omit<NewInboundRow, 'leadId'>,
   ): Promise<boolean> =>
     leadId === null
       ? tracking.claimReport(tx, await idOf(row.sourceKey))
-      : insertInbound(tx, { id: newId(), leadId, ...row });
+      : insertInbound(tx, { leadId, ...row });
 
   const tell = (tx: Transaction) =>
     announce(tx, ['replies', 'campaigns', 'messages', 'events', 'activity', 'leads']);
@@ -162,12 +165,14 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
         if (!message) return matter.kind === 'bounce' && bounceAnswer(tx, inbound.ourIds, matter.diagnostic);
         const label =
           matter.kind === 'reply'
-            ? labelOf(inbound.text)
+            ? inbound.intent
             : matter.kind === 'auto_reply'
               ? 'out_of_office'
               : undefined;
         if (message.leadId === null && !isReport && label !== 'stop') return false;
+        const replyId = newId();
         const isNew = await isFirst(tx, message, {
+          id: replyId,
           // However many mailboxes it came to, and whenever one was added anew.
           sourceKey: `mail ${inbound.key}`.slice(0, 1_000),
           mailboxId: source.mailboxId,
@@ -197,7 +202,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
             await tracking.recordEvents(tx, [
               { type: 'reply.received', ...eventOf(message), data: label === 'stop' ? { isStop: true } : {} },
             ]);
-          if (label === 'stop') await unsubscribe(tx, message);
+          if (label === 'stop') await unsubscribe(tx, message, message.leadId === null ? null : replyId);
         }
         await tell(tx);
         return true;
@@ -232,6 +237,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
         const message = await find(tx, report.ids, report.address);
         if (!message) return report.kind === 'bounce' && bounceAnswer(tx, report.ids, report.diagnostic);
         const isNew = await isFirst(tx, message, {
+          id: newId(),
           sourceKey: report.key,
           mailboxId: null,
           kind: report.kind === 'unsubscribe' ? 'other' : report.kind,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
-import { plainText } from '#engines/html/plain-text.ts';
+import { textOfHtml } from '#engines/replies/html.ts';
+import { type ReplyIntent, readReply } from '#engines/replies/read.ts';
 import { storableText } from '#kit/text.ts';
-import { ownWords } from '../../rules-replies.ts';
 
 /** A mail that has come in, as far as it concerns what we have sent. */
 export type Inbound = {
@@ -10,8 +10,10 @@ export type Inbound = {
   key: string;
   from: string;
   subject: string;
-  /** What they wrote themselves. */
+  /** What they wrote themselves; all of it where that would be nothing. */
   text: string;
+  /** What it asks for, where its words say so plainly. */
+  intent: ReplyIntent | undefined;
   /** As it stands in its header, for an answer to refer to. */
   rfcMessageId: string | null;
   /** Ids of ours in what it answers or reports, the nearest first. */
@@ -43,7 +45,10 @@ export async function readInbound(raw: Uint8Array): Promise<Inbound> {
   });
   const headers = new Map(mail.headers.map(({ key, value }) => [key.toLowerCase(), value]));
   const parts = mail.attachments.map(({ mimeType, content }) => ({ mimeType, text: textOf(content) }));
-  const text = storableText(mail.text ?? plainText(mail.html ?? ''));
+  // Some programs send an empty text beside the HTML.
+  const text = storableText(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? ''));
+  const subject = storableText(mail.subject ?? '', 300);
+  const read = readReply({ text, subject });
   const matter = matterOf(headers, parts, { text, from: mail.from?.address ?? '' });
   const isReport = matter.kind === 'bounce' || matter.kind === 'complaint' || matter.kind === 'other';
   const returned = parts
@@ -61,8 +66,9 @@ export async function readInbound(raw: Uint8Array): Promise<Inbound> {
   return {
     key: messageId ?? createHash('sha256').update(raw).digest('base64url'),
     from: storableText(mail.from?.address ?? '').toLowerCase(),
-    subject: storableText(mail.subject ?? '', 300),
-    text: ownWords(text).slice(0, LONGEST_TEXT),
+    subject,
+    text: read.text.slice(0, LONGEST_TEXT),
+    intent: read.intent,
     rfcMessageId: messageId,
     ourIds: [...new Set([...named.matchAll(OUR_ID)].flatMap(([, id]) => id?.toLowerCase() ?? []))].slice(
       0,

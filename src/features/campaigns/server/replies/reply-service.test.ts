@@ -404,6 +404,111 @@ describe('what comes back', () => {
     expect(refused.status).toBe(422);
   });
 
+  describe('another label for a reply that was read as Stop', () => {
+    afterAll(() => sql.query('update inbound_mails set done_at = coalesce(done_at, now())'));
+
+    const replyOf = async (leadId: string | null) => {
+      const replies = await client.get<Reply[]>('/api/replies?label=stop');
+      return replies.find((reply) => reply.leadId === leadId)?.id ?? '';
+    };
+    const relabel = (id: string, label: string | null) =>
+      client.patch<ReplyThread>(`/api/replies/${id}`, { label });
+    const reasonsOf = async (leadId: string | null) =>
+      (
+        await sql.query<{ reason: string }>('select reason from suppressions where lead_id = $1', [leadId])
+      ).rows.map(({ reason }) => reason);
+    const isSuppressed = async (leadId: string | null) =>
+      (await client.get<Lead>(`/api/leads/${leadId}`)).isSuppressed;
+
+    it('lifts the suppression that came from it, once, and leaves a line in the audit trail', async () => {
+      const { of } = await sentTo(['relabel@clinic.test']);
+      const message = of('relabel@clinic.test');
+      mail('relabel@clinic.test', message, 'STOP');
+      await hear();
+      expect(await isSuppressed(message.leadId)).toBe(true);
+      const id = await replyOf(message.leadId);
+      const { rows } = await sql.query<{ id: string }>('select id from suppressions where lead_id = $1', [
+        message.leadId,
+      ]);
+      const refused = await client.call('POST', `/api/suppressions/${rows[0]?.id}/lift`, {
+        body: { reason: 'They said that they never meant it so.' },
+      });
+      expect([refused.status, ((await refused.json()) as ErrorBody).message]).toEqual([
+        422,
+        expect.stringContaining('change its label under Campaign, Replies'),
+      ]);
+      // Pressed twice, or by two people.
+      const [thread] = await Promise.all([relabel(id, 'interested'), relabel(id, 'interested')]);
+      expect(thread).toMatchObject({
+        label: 'interested',
+        labelledBy: 'Admin',
+        isDone: false,
+        obstacle: null,
+      });
+      expect(await isSuppressed(message.leadId)).toBe(false);
+      const trail = await client.get<AuditEntry[]>(`/api/audit?subject=lead:${message.leadId}`);
+      expect(trail.filter(({ action }) => action === 'suppression.lifted')).toMatchObject([
+        { actorName: 'Admin', details: { was: 'unsubscribed', replyId: id, label: 'interested' } },
+      ]);
+      await relabel(id, 'stop');
+      expect(await isSuppressed(message.leadId)).toBe(true);
+      await relabel(id, null);
+      expect(await isSuppressed(message.leadId)).toBe(false);
+    });
+
+    it('keeps the suppression of somebody who used the link as well, before or after', async () => {
+      const people = ['before@relabel.test', 'after@relabel.test'];
+      const { of } = await sentTo(people);
+      for (const email of people) {
+        const message = of(email);
+        const { rows } = await sql.query<{ token: string }>(
+          'select touchpoint_id as token from messages where id = $1',
+          [message.id],
+        );
+        const useLink = () => app.visitor().call('POST', `/u/${touchpointToken(rows[0]?.token ?? '')}`);
+        if (email.startsWith('before')) await useLink();
+        mail(email, message, 'STOP');
+        await hear();
+        if (email.startsWith('after')) await useLink();
+        await relabel(await replyOf(message.leadId), 'question');
+        expect([email, await reasonsOf(message.leadId)]).toEqual([email, ['unsubscribed']]);
+      }
+    });
+
+    it('brings the reason back that was there before, or came meanwhile', async () => {
+      const { of } = await sentTo(['listed@relabel.test', 'later@relabel.test']);
+      const [listed, later] = [of('listed@relabel.test'), of('later@relabel.test')];
+      await client.post('/api/suppressions', { text: 'listed@relabel.test' });
+      mail('listed@relabel.test', listed, 'STOP');
+      mail('later@relabel.test', later, 'STOP');
+      await hear();
+      await client.post('/api/suppressions', { text: 'later@relabel.test' });
+      for (const { leadId } of [listed, later]) {
+        expect(await reasonsOf(leadId)).toEqual(['unsubscribed']);
+        await relabel(await replyOf(leadId), null);
+        expect(await reasonsOf(leadId)).toEqual(['manual']);
+      }
+    });
+
+    it('keeps the suppression while another reply of theirs asks for the same', async () => {
+      const { of } = await sentTo(['again@relabel.test']);
+      const message = of('again@relabel.test');
+      mail('again@relabel.test', message, 'STOP');
+      await hear();
+      const first = await replyOf(message.leadId);
+      mail('again@relabel.test', message, 'Please unsubscribe me.');
+      await hear();
+      await relabel(first, 'question');
+      expect(await reasonsOf(message.leadId)).toEqual(['unsubscribed']);
+      const { rows } = await sql.query<{ id: string }>(
+        `select id from inbound_mails where lead_id = $1 and label = 'stop'`,
+        [message.leadId],
+      );
+      await relabel(rows[0]?.id ?? '', 'question');
+      expect(await reasonsOf(message.leadId)).toEqual([]);
+    });
+  });
+
   it('counts once who unsubscribes by the link and says Stop as well', async () => {
     const { id, of } = await sentTo(['both@clinic.test']);
     const message = of('both@clinic.test');

@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
 import type { Named } from '#features/leads/rules-names.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Reply, ReplyLabel, ThreadItem } from '../../contract-replies.ts';
@@ -39,6 +39,27 @@ export async function updateInbound(
   change: Partial<NewInboundRow>,
 ): Promise<void> {
   await tx.update(inboundMails).set(change).where(eq(inboundMails.id, id));
+}
+
+/** Another reply of the same person in this channel that is labelled stop. */
+export async function findOtherStop(
+  tx: Queryable,
+  { id, leadId, channel }: Pick<InboundRow, 'id' | 'leadId' | 'channel'>,
+): Promise<InboundRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(inboundMails)
+    .where(
+      and(
+        eq(inboundMails.leadId, leadId),
+        eq(inboundMails.channel, channel),
+        eq(inboundMails.label, 'stop'),
+        ne(inboundMails.id, id),
+      ),
+    )
+    .orderBy(desc(inboundMails.id))
+    .limit(1);
+  return row;
 }
 
 /** Whatever came from this person before is done with the answer or the label of the newest. */
