@@ -21,13 +21,19 @@ const HEAD = 'Name;E-Mail;Phone\r\n';
 const LISTS: [TextEncoding, string][] = [
   ['windows-1252', 'Jörg Lämmle;joerg@example.com;\r\nAimée Brûlé;aimee@example.com;\r\n'],
   ['windows-1252', 'Niccolò Farò;nico@example.com;\r\n'],
+  ['windows-1252', 'Begoña Núñez;b@example.com;\r\nÅsa Lindström;a@example.com;\r\n'],
+  ['windows-1252', 'Sigríður Þórsdóttir;s@example.com;\r\n'],
   ['windows-1252', 'it’s hers;h@example.com;\r\n'],
   ['windows-1250', 'Łucja Brzęczyk;l@example.com;\r\nStanisław Żak;s@example.com;\r\n'],
   ['windows-1250', 'Jiřina Hošková;j@example.com;\r\n'],
+  ['windows-1250', 'Jaśmina Gęsicka;j@example.com;\r\n'],
   ['windows-1251', 'Марфа Синицына;m@example.com;\r\n'],
   ['windows-1254', 'Gülşen Bağcı;g@example.com;\r\n'],
   ['shift_jis', '小林 さやか;s@example.com;\r\n松本 健二;k@example.com;\r\n'],
+  ['shift_jis', '渡辺 直樹;n@example.com;\r\n'],
+  ['gb18030', '刘洋;y@example.com;\r\n'],
   ['gb18030', '赵敏;m@example.com;\r\n黄建国;j@example.com;\r\n'],
+  ['macintosh', 'Begoña Núñez;b@example.com;\r'],
   ['macintosh', 'Jörg Lämmle;joerg@example.com;\rAimée Brûlé;aimee@example.com;\r'],
 ];
 

@@ -187,19 +187,34 @@ async function likeliestOf(sample: Buffer): Promise<TextEncoding> {
 
 /** What no name and no word has: control characters, two alphabets, a capital or a symbol in the middle, a digit after it. */
 const ODD =
-  /[\uFFFD\u0080-\u009F\uE000-\uF8FF]|\p{Script=Latin}(?=[^\0-\x7F])[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]|[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]\p{Script=Latin}|\p{Lu}(?=[^\0-\x7F])\p{Lu}\p{Ll}|\p{Ll}(?=[^\0-\x7F])\p{Lu}|(?=[^\0-\x7F])\p{Ll}\p{Lu}|\p{L}(?=[^\0-\x7F‘’·–—])[\p{S}\p{P}]\p{L}|\p{L}[§¶¤¦¬±†‡]|[÷¬ˆ˜˙˛ˇ˝¸´]\p{L}|\p{L}(?<=[^\0-\x7F])\d/gu;
+  /[\uFFFD\u0080-\u009F\uE000-\uF8FF]|\p{Script=Latin}(?=[^\0-\x7F])[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]|[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]\p{Script=Latin}|\p{Lu}(?=[^\0-\x7F])\p{Lu}\p{Ll}|\p{Ll}(?=[^\0-\x7F])\p{Lu}|(?=[^\0-\x7F])\p{Ll}\p{Lu}|\p{L}(?=[^\0-\x7F‘’·–—])[\p{S}\p{P}]\p{L}|\p{L}[§¶¤¦¬±†‡]|[÷¬ˆ˜˙˛ˇ˝¸´ªº]\p{L}|[ﬁﬂ◊∆∏∑∫]|™\p{L}|[aeiou]œ|\p{Ll}[–—]\p{Ll}|\p{Script=Han}\p{Script=Hangul}|\p{Script=Hangul}\p{Script=Han}|\p{L}(?<=[^\0-\x7F])\d/gu;
 
 /** Of two that are about as likely, the one that most programs write. */
 const COMMON = 1.25;
 /** Turkish ş, ı and İ read as windows-1252, at places where Icelandic seldom has its own. */
 const READ_TURKISH = /\p{L}þ|[ýþ](?!\p{L})|Ý/gu;
+/** Turkish ğ and Ş too, in a text without the letters that Icelandic has besides. */
+const READ_TURKISH_ALL = /[ðÐþÞýÝ]/gu;
+/** Spanish ñ, French ç, Portuguese ã and õ and Swedish Å read as windows-1250: Polish has no ń before a vowel. */
+const READ_WESTERN = /ń(?=[aeiouáéíóú])|Ń(?=[AEIOUaeiou])|ç|Ĺ(?=\p{Ll})|ăo|őe/giu;
+const ICELANDIC = /[áíóúæÁÍÓÚÆ]/u;
 
 /** A handful of letters tells a detector little: how much of it would be odd decides between what it finds as likely. */
 function soundness(sample: Buffer, encoding: TextEncoding): number {
   const text = new TextDecoder(encoding).decode(sample);
   const isWestern = encoding === 'windows-1252';
-  const turkish = isWestern ? (text.match(READ_TURKISH)?.length ?? 0) : 0;
-  const odd = turkish + (text.match(ODD)?.length ?? 0);
+  const own =
+    encoding === 'windows-1250' || encoding === 'iso-8859-2'
+      ? READ_WESTERN
+      : !isWestern
+        ? undefined
+        : ICELANDIC.test(text)
+          ? READ_TURKISH
+          : READ_TURKISH_ALL;
+  const odd = [ODD, own].reduce(
+    (sum, pattern) => sum + (pattern ? (text.match(pattern)?.length ?? 0) : 0),
+    0,
+  );
   const letters = text.match(/\P{ASCII}/gu)?.length ?? 0;
   return (1 - Math.min(1, odd / Math.max(1, letters))) ** 4 * (isWestern ? COMMON : 1);
 }

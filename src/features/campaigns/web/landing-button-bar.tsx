@@ -28,7 +28,7 @@ export function LandingButtonBar({ body, names, onChange }: LandingButtonBarProp
       className="mt-2 flex flex-wrap items-center gap-2 rounded-panel border border-dashed border-control px-3 py-1.5 text-small text-ink-2"
     >
       <MousePointerClick className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
-      <p className="min-w-0 flex-1 basis-40" aria-live="polite">
+      <p className="min-w-0 flex-1 basis-32" aria-live="polite">
         {PLACES[state]}
       </p>
       {state === 'removed' ? (
@@ -36,7 +36,7 @@ export function LandingButtonBar({ body, names, onChange }: LandingButtonBarProp
           Add button
         </Button>
       ) : (
-        <>
+        <div className="flex shrink-0 items-center gap-2">
           <IconButton
             icon={ArrowUp}
             label="Move button up"
@@ -50,7 +50,7 @@ export function LandingButtonBar({ body, names, onChange }: LandingButtonBarProp
             onClick={() => down !== null && onChange(down)}
           />
           <IconButton icon={X} label="Remove button" onClick={() => onChange(withoutLandingButton(body))} />
-        </>
+        </div>
       )}
     </div>
   );
@@ -58,6 +58,6 @@ export function LandingButtonBar({ body, names, onChange }: LandingButtonBarProp
 
 const PLACES = {
   automatic: 'Landing page button: before your sign-off',
-  placed: 'Landing page button: where {{landingPage}} is in the text',
+  placed: 'Landing page button: at {{landingPage}} in the text',
   removed: 'No landing page button',
 };

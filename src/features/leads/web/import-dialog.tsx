@@ -37,14 +37,14 @@ type ImportDialogProps = {
   onImported: (groupId: string) => void;
 };
 
-/** People from a file: what is in it is shown before anything is taken over. */
+/** People from a file: what is in it is shown before anything is imported. */
 export function ImportDialog({ onClose, ...rest }: ImportDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Import leads"
-      description="CSV, TSV or Excel (.xlsx), as your other program wrote it. You see what is in it first."
+      description="CSV, TSV or Excel (.xlsx), as exported from another program. You see a preview first."
       size="large"
     >
       <ImportForm onDone={onClose} {...rest} />
