@@ -22,7 +22,7 @@ const BLOCK = new Set(
 const HIDDEN =
   /\bhidden\b(?!\s*=\s*["']?false)|display\s*:\s*none|visibility\s*:\s*hidden|aria-hidden\s*=\s*["']?true|font-size\s*:\s*0(?![.\d])/i;
 /** Of a tag only its beginning. */
-const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<[!?][^>]*>|<\/?([a-z])|[^<]+|</gi;
+const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<[!?][^>]*(?:>|$)|<\/?([a-z])|[^<]+|</gi;
 /**
  * The text that people see of a page, with headings, lists and tables marked as in Markdown. Comments, scripts and
  * hidden elements are left out. Reads once from left to right; a page that is not well formed is read as far as it goes.

@@ -9,7 +9,7 @@ type Told = Extract<ReplyLabel, 'stop' | 'not_now' | 'interested'>;
  */
 const SAID: Record<Told, readonly RegExp[]> = {
   stop: [
-    /^\W*(?:bitte )?(?:abmelden|abbestellen|austragen|abmeldung|desinscription|desinscrire|desabonner|desabonnement|disiscrivermi|cancellatemi|disiscrizione|afmelden|uitschrijven)(?: bitte| svp| aub)?\W*$/m,
+    /^[^\w\n\r\u2028\u2029]*(?:bitte )?(?:abmelden|abbestellen|austragen|abmeldung|desinscription|desinscrire|desabonner|desabonnement|disiscrivermi|cancellatemi|disiscrizione|afmelden|uitschrijven)(?: bitte| svp| aub)?[^\w\n]*$/m,
     /\bbitte keine (?:weiteren |e-?)*(?:e-?mails?|mails?|nachrichten|newsletter|werbung)\b/,
     /\b(?:schreiben|schicken|senden|mailen|schreib|schick|kontaktieren) (?:sie )?(?:mir|mich|uns) (?:bitte )?(?:nicht|nichts|nie|keine)\b.{0,40}\b(?:mehr|wieder)\b/,
     /\b(?:mochte|will|wunsche) (?:bitte )?(?:keine|nichts)\b.{0,40}\bmehr\b.{0,20}\b(?:erhalten|bekommen|horen|lesen)\b/,

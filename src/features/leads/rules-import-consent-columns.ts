@@ -32,7 +32,7 @@ const NAMES_OTHERS = /\b(?:phone|telefon|call|calls|post)\b/;
 
 /** As shops and mail programs head the same, and much else: "Newsletter", "Accepts SMS Marketing". */
 const MAY_ASK_CONSENT =
-  /\b(?:newsletter|newsletters|mailing list|subscribed|abonniert|abonne|(?:accepts?|agrees?|wants?|allows?) .*(?:marketing|e ?mails?|sms|whatsapp))\b|^(?:e ?mail )?marketing(?: e ?mails?)?$/;
+  /\b(?:newsletter|newsletters|mailing list|subscribed|abonniert|abonne|(?:accepts?|agrees?|wants?|allows?) .{0,80}(?:marketing|e ?mails?|sms|whatsapp))\b|^(?:e ?mail )?marketing(?: e ?mails?)?$/;
 const COUNTS = /\b(?:sent|received|opened|clicked|count|number|total|anzahl|last|letzter|name)\b/;
 
 /** A yes below these says that somebody left, was never asked or cannot be written to. German makes them part of words. */
