@@ -159,6 +159,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   const uploads = createUploads({
     db,
     files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
+    temporaryFolder,
     companionUrl: settings.COMPANION_URL,
     companionPrefix: settings.COMPANION_PREFIX,
     mostBytes: settings.STORAGE_GB * 1_073_741_824,

@@ -17,7 +17,6 @@ it.each([
 it('says once that a proxy is not trusted, with the setting that is missing', async () => {
   const said: unknown[] = [];
   const fastify = Fastify();
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of a log is used
   warnOfUnknownProxy(fastify, { warn: (text: unknown) => void said.push(text) } as unknown as Log);
   fastify.get('/', () => 'here');
   await fastify.inject('/');
