@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
@@ -51,6 +52,7 @@ import { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { createVault, sharedSecret } from '#platform/secrets.ts';
 import { rateLimitUpkeep, workRateLimits } from '#platform/shared-rate-limit.ts';
+import { openTemporaryFolder } from '#platform/temporary-files.ts';
 import { createCommunitySources } from '#providers/community-sources/registry.ts';
 import { createEnrichment } from '#providers/enrichment/registry.ts';
 import { createFileStore } from '#providers/files/registry.ts';
@@ -120,6 +122,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   });
   const tracking = createTracking({ tokenSecret: await sharedSecret(db, 'contact_tokens') });
   const links = createLinks({ db, tracking, compliance, hub });
+  const temporaryFolder = openTemporaryFolder(resolve(settings.DATA_DIR));
   const saleCheck = createSaleCheck({
     secret: await sharedSecret(db, 'sale_reporters'),
     limits: { perHour: settings.PURCHASES_PER_HOUR, valuePerDay: settings.PURCHASE_VALUE_PER_DAY },
@@ -155,7 +158,8 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   });
   const uploads = createUploads({
     db,
-    files: createFileStore({ settings, egress, wait: (ms) => wait(ms) }),
+    files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
+    temporaryFolder,
     companionUrl: settings.COMPANION_URL,
     companionPrefix: settings.COMPANION_PREFIX,
     mostBytes: settings.STORAGE_GB * 1_073_741_824,
@@ -310,6 +314,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
           .filter((url) => url !== undefined)
           .map((url) => new URL(url).origin),
         trustProxy: settings.TRUST_PROXY,
+        temporaryFolder,
         courtesy,
       });
       mountSystem(server, {

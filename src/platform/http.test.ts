@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Actor } from '#kit/actor.ts';
@@ -78,6 +79,7 @@ describe('the server behind the contract', () => {
       isSecure: false,
       secret: 'of the test',
       trustProxy: 0,
+      temporaryFolder: tmpdir(),
     });
     server.mount(makeThing, async ({ body }) => {
       made += 1;
@@ -249,6 +251,7 @@ describe('the server behind the contract', () => {
       isSecure: true,
       secret: 'of the test',
       trustProxy: 0,
+      temporaryFolder: tmpdir(),
       courtesy: {
         heard: () => {
           calls += 1;
@@ -284,6 +287,7 @@ describe('the server behind the contract', () => {
       isSecure: true,
       secret: 'of the test',
       trustProxy: 0,
+      temporaryFolder: tmpdir(),
     });
     other.mount(slow, () => {
       throw new AppError('rate_limited', 'Wait a little.', { retryAfterSeconds: 7 });

@@ -18,6 +18,7 @@ import {
 } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { admit, type Identify, type Visitor } from './admission.ts';
+import { lastForwarded, warnOfUnknownProxy } from './client-network.ts';
 import type { Courtesy } from './courtesy.ts';
 import type { Database } from './db.ts';
 import { jsonAnswer, send, sendRaw } from './http-answer.ts';
@@ -36,6 +37,8 @@ export type Call<A> = {
   /** HEAD on the address of a GET arrives at the same handler. */
   method: string;
   ip: string;
+  /** The client as a proxy names it that is not trusted: it keeps callers of that proxy apart, and proves nothing. */
+  claimedIp: string | undefined;
   headers: FastifyRequest['headers'];
   cookies: Record<string, string | undefined>;
   /** Adds a header to the answer; several `set-cookie` are kept apart. */
@@ -99,6 +102,8 @@ type ServerOptions = {
   /** Where the browser sends files to and shows them from beside us. */
   storageOrigins?: readonly string[];
   trustProxy: number;
+  /** Where uploads lie until they are taken up. */
+  temporaryFolder: string;
   /** Told of calls of people who are signed in; without it nobody steps back for them. */
   courtesy?: Pick<Courtesy, 'heard'>;
 };
@@ -136,6 +141,8 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
     done();
   });
 
+  if (options.trustProxy === 0) warnOfUnknownProxy(fastify, options.log);
+
   const mounted: EndpointDefinition[] = [];
   const mount: HttpServer['mount'] = (definition, handler, { limits, assertCaller } = {}) => {
     mounted.push(definition);
@@ -145,7 +152,8 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
       assertStorable(input);
       const wantsStream =
         definition.streams === true && (request.headers.accept ?? '').includes('text/event-stream');
-      const call = callOf(request, reply, { actor: visitor.user, log: options.log, wantsStream });
+      const { log, trustProxy } = options;
+      const call = callOf(request, reply, { actor: visitor.user, log, wantsStream, trustProxy });
       // The type of the actor follows from the access level, which `admit` has just enforced.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of `definition`
       const run = async () => handler(input as never, call as never);
@@ -200,7 +208,10 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
           (definition.method === 'GET' ? admitted.get(request) : undefined) ??
           admit(definition, request, options);
         if (definition.body !== FileBody) return serve(request, reply, await visitorOf());
-        return receiveFile(request, maxBodyBytes, async () => serve(request, reply, await visitorOf()));
+        const { temporaryFolder: folder } = options;
+        return receiveFile(request, { maxBytes: maxBodyBytes, folder }, async () =>
+          serve(request, reply, await visitorOf()),
+        );
       },
     };
     if (definition.body === FileBody) void fastify.register(takeAnyBody(route));
@@ -242,7 +253,12 @@ function noCompiler(): never {
 function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { actor, log, wantsStream }: { actor: Actor | null; log: Log; wantsStream: boolean },
+  {
+    actor,
+    log,
+    wantsStream,
+    trustProxy,
+  }: { actor: Actor | null; log: Log; wantsStream: boolean; trustProxy: number },
 ): Call<Actor | null> {
   let signal: AbortSignal | undefined;
   let ownLog: Log | undefined;
@@ -251,6 +267,7 @@ function callOf(
     requestId: request.id,
     method: request.method,
     ip: request.ip,
+    claimedIp: trustProxy === 0 ? lastForwarded(request.headers) : undefined,
     headers: request.headers,
     cookies: request.cookies,
     setHeader: (name, value) => void reply.header(name, value),

@@ -44,8 +44,8 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
   mount(getGate, async (_input, call) => ({ granted: (await access.visitorOf(call.cookies)).isGranted }));
   mount(passGate, async ({ body }, call) => {
     assertOwnOrigin(call.headers, ownOrigins);
-    const { setCookie } = await gate.pass(body.password, call.ip);
-    call.setHeader('set-cookie', setCookie);
+    const { setCookies } = await gate.pass(body.password, call);
+    call.setHeader('set-cookie', setCookies);
     return { granted: true as const };
   });
   mount(leaveGate, async (_input, call) => {

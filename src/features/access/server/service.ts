@@ -54,7 +54,7 @@ export async function createAccess({ db, log, settings, vault, publicUrl, onFirs
   const sessionCookie = `${isSecure ? '__Secure-' : ''}yarrow.session_token`;
   const issuer = issuerOf(settings);
   const guard = createGuessGuard(db);
-  const gate = createGate({ db, log, guard, password: gatePassword, isSecure });
+  const gate = createGate({ db, log, guard, password: gatePassword, secret, isSecure });
   const people = createPeople({ db, log, publicUrl, onFirst });
   const secondFactor = createSecondFactor({ db, log, vault, guard });
 

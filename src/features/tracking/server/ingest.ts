@@ -83,7 +83,7 @@ export function createIngest({ db, tracking, hub, saleCheck }: Dependencies) {
         hasLeads: counted.some(({ event }) => event.leadId),
       };
     });
-    if (answers.some(({ counted }) => counted))
+    if (answers.some(({ counted, problem }) => counted || problem === 'held_for_review'))
       hub.announceSoon(hasLeads ? ['events', 'usage', 'leads'] : ['events', 'usage']);
     return answers;
   }
