@@ -1,3 +1,4 @@
+import { plainLanguageOf } from '#kit/language.ts';
 import { OPT_OUTS, type OptOutPatterns } from './patterns.ts';
 import { foldSentence, sentencesIn } from './sentences.ts';
 
@@ -6,6 +7,8 @@ const SHORTEST_TYPO = 6;
 const LONGEST_TYPO = 18;
 /** From this length on a word is recognized with two errors. */
 const LONG_WORD = 11;
+/** Where a clause ends within a sentence. */
+const CLAUSE_ENDS = /[,;:()–—]/g;
 /** A signature below a single "Stop" has no more words than this and no sentence. */
 const SIGNATURE_WORDS = 25;
 
@@ -16,25 +19,43 @@ const SIGNATURE_WORDS = 25;
 export function isOptOut(text: string): boolean {
   const sentences = sentencesIn(text).map(foldSentence);
   const whole = sentences.join(' ');
+  const language = plainLanguageOf(text);
   return OPT_OUTS.some((patterns) => {
+    if (!mayBeIn(patterns, language)) return false;
     if (sentences.some((sentence) => patterns.stay.some((pattern) => pattern.test(sentence)))) return false;
     return (
       isWeakAlone(patterns, sentences) ||
       patterns.whole.some((pattern) => pattern.test(whole)) ||
       sentences.some((sentence) => {
         const meant = withoutTypos(sentence, patterns.typos);
-        return [sentence, meant].some(
-          (one) => patterns.strong.test(bareOf(one, patterns)) || isRequest(one, patterns),
-        );
+        return [sentence, meant].some((one) => isStrong(one, patterns) || isRequest(one, patterns));
       })
     );
   });
+}
+
+/** Words of one language may be of another too; those of English are used everywhere. */
+function mayBeIn(patterns: OptOutPatterns, language: string | undefined): boolean {
+  const isKnown = OPT_OUTS.some((one) => one.language === language);
+  return !isKnown || patterns.language === language || patterns.language === 'en';
 }
 
 /** The sentence without marks and without words that change nothing. */
 function bareOf(sentence: string, { polite, strong }: OptOutPatterns): string {
   const words = sentence.replace(/[^\w']+/g, ' ').trim();
   return strong.test(words) ? words : words.replace(polite, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** As a sentence, or as a part of one that is not turned around. */
+function isStrong(sentence: string, patterns: OptOutPatterns): boolean {
+  if (patterns.strong.test(bareOf(sentence, patterns))) return true;
+  const parts = sentence.split(CLAUSE_ENDS);
+  return (
+    parts.length > 1 &&
+    parts.some((part) => patterns.strong.test(bareOf(part, patterns))) &&
+    !sentence.endsWith('?') &&
+    !patterns.vetoes.some((pattern) => pattern.test(sentence))
+  );
 }
 
 function isWeakAlone(patterns: OptOutPatterns, sentences: readonly string[]): boolean {
@@ -54,15 +75,14 @@ function isWeakAlone(patterns: OptOutPatterns, sentences: readonly string[]): bo
 function isRequest(sentence: string, { requests, asks, vetoes, narrow }: OptOutPatterns): boolean {
   const matches = requests.flatMap((pattern) => [...sentence.matchAll(pattern)]);
   if (matches.length === 0) return false;
-  if (sentence.endsWith('?') && !asks.test(sentence)) return false;
+  if (sentence.endsWith('?') && !sentence.split(CLAUSE_ENDS).some((part) => asks.test(part.trim())))
+    return false;
   if (vetoes.some((pattern) => pattern.test(sentence))) return false;
   return matches.some((match) => {
     const clause = clauseAround(sentence, match.index, match.index + match[0].length);
     return !narrow.some((pattern) => pattern.test(clause));
   });
 }
-
-const CLAUSE_ENDS = /[,;:()–—]/g;
 
 /** From the comma before `start` to the one behind `end`. */
 function clauseAround(sentence: string, start: number, end: number): string {

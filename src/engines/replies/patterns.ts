@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES, type Language } from '#kit/language.ts';
 import { foldText } from '#kit/text.ts';
 import de from './opt-outs-de.json' with { type: 'json' };
 import en from './opt-outs-en.json' with { type: 'json' };
@@ -34,6 +35,7 @@ const Source = z.strictObject({
 });
 
 export type OptOutPatterns = {
+  language: Language;
   strong: RegExp;
   weak: RegExp;
   polite: RegExp;
@@ -46,10 +48,11 @@ export type OptOutPatterns = {
   typos: ReadonlySet<string>;
 };
 
-const SOURCES = [en, de, fr, es, it, nl].map((source) => Source.parse(source));
+const SOURCES: Readonly<Record<Language, unknown>> = { en, de, fr, es, it, nl };
 
 /** Of each language, on folded sentences (`foldSentence`). */
-export const OPT_OUTS: readonly OptOutPatterns[] = SOURCES.map((source) => {
+export const OPT_OUTS: readonly OptOutPatterns[] = LANGUAGES.map((language) => {
+  const source = Source.parse(SOURCES[language]);
   const compile = (pattern: string, flags = ''): RegExp =>
     new RegExp(
       foldPattern(
@@ -60,6 +63,7 @@ export const OPT_OUTS: readonly OptOutPatterns[] = SOURCES.map((source) => {
     );
   const all = (patterns: readonly string[]) => patterns.map((pattern) => compile(pattern));
   return {
+    language,
     strong: compile(`^(?:${source.strong})$`),
     weak: compile(`^(?:${source.weak})$`),
     polite: compile(`(?<![\\w'])(?:${source.polite})(?![\\w'])`, 'g'),

@@ -38,7 +38,7 @@ export function sentencesIn(text: string): string[] {
     open = '';
   };
   for (const line of text.split('\n')) {
-    const parts = line.trim().split(/(?<=[.!?…])\s+/u);
+    const parts = line.trim().split(/(?<=[.!?…])(?<!\b\d{1,2}\.)\s+/u);
     for (const [at, part] of parts.entries()) {
       open = `${open} ${part}`.slice(0, LONGEST_SENTENCE * 2);
       if (at < parts.length - 1) close();

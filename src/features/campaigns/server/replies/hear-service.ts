@@ -5,16 +5,18 @@ import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { idOf, newId } from '#kit/id.ts';
 import { storableText } from '#kit/text.ts';
+import { DAY_MS } from '#kit/time.ts';
 import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { giveUpFollowUps, scheduleFollowUps } from '../delivery/delivery-store.ts';
 import type { Settlement } from '../delivery/settlement.ts';
-import type { Inbound } from './inbound-mail.ts';
+import { dateOfReply, type Inbound } from './inbound-mail.ts';
 import { confirmMessage } from './messenger-store.ts';
 import {
   type AnsweredMessage,
   findMessageOfIds,
   findMessageTo,
+  holdFollowUps,
   insertInbound,
   markAnswerBounced,
   markBounced,
@@ -28,6 +30,8 @@ type Dependencies = {
   compliance: Pick<Compliance, 'contactHash' | 'suppress'>;
   leads: Pick<Leads, 'noteDeadAddress'>;
   settlement: Pick<Settlement, 'guardReputation'>;
+  /** How long follow-ups wait for someone who is away and says no date. */
+  awayDays: (tx: Transaction) => Promise<number>;
 };
 
 /** An answer without a reference to ours still belongs to a mail that is at most this old. */
@@ -38,7 +42,7 @@ type HeardOpen = { ids: readonly string[]; isMachine: boolean };
 export type HeardBounce = { diagnostic: string; isAddressDead: boolean };
 
 /** Takes what comes back: answers, bounces, complaints. Each once, with all that follows from it in one transaction. */
-export function createHearing({ db, tracking, compliance, leads, settlement }: Dependencies) {
+export function createHearing({ db, tracking, compliance, leads, settlement, awayDays }: Dependencies) {
   const hashOf = (address: string): string => compliance.contactHash('email', normalizeEmail(address));
 
   /** Stops everything to the person a message went to; false where nothing was written to them any more. */
@@ -170,6 +174,11 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
               ? 'out_of_office'
               : undefined;
         if (message.leadId === null && !isReport && label !== 'stop') return false;
+        const receivedAt = dateOfReply(inbound, message.sentAt === null ? null : new Date(message.sentAt));
+        const awayUntil =
+          matter.kind === 'auto_reply' && matter.isAbsence
+            ? (inbound.awayUntil ?? new Date(inbound.arrivedAt.getTime() + (await awayDays(tx)) * DAY_MS))
+            : null;
         const replyId = newId();
         const isNew = await isFirst(tx, message, {
           id: replyId,
@@ -187,7 +196,8 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
           labelledBy: label ? BUILT_IN_ENGINE : null,
           // Nobody has to answer somebody who is away or wants no more.
           doneAt: label === 'out_of_office' || label === 'stop' ? new Date() : null,
-          receivedAt: inbound.receivedAt,
+          receivedAt,
+          awayUntil,
         });
         if (!isNew) return false;
         if (matter.kind === 'bounce') {
@@ -197,10 +207,17 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
         // Whatever became of the connection: who answers it has had it.
         if (matter.kind !== 'bounce') await confirm(tx, message);
         if (matter.kind === 'complaint') await complain(tx, message);
+        if (awayUntil !== null && message.leadId !== null) await holdFollowUps(tx, message.leadId, awayUntil);
         if (matter.kind === 'reply') {
           if (message.leadId !== null)
             await tracking.recordEvents(tx, [
-              { type: 'reply.received', ...eventOf(message), data: label === 'stop' ? { isStop: true } : {} },
+              {
+                type: 'reply.received',
+                ...eventOf(message),
+                // As the reply, so that the two are one entry of the timeline.
+                occurredAt: receivedAt,
+                data: label === 'stop' ? { isStop: true } : {},
+              },
             ]);
           if (label === 'stop') await unsubscribe(tx, message, message.leadId === null ? null : replyId);
         }

@@ -391,6 +391,64 @@ describe('what comes back', () => {
     expect(await client.get('/api/replies?label=out_of_office')).toMatchObject([{ isDone: true }]);
   });
 
+  it('lets follow-ups wait until someone is back, or as long as the workspace says', async () => {
+    const { id, of } = await sentTo(['dated@away.test', 'undated@away.test', 'ticket@away.test']);
+    const headers = ['Return-Path: <>', 'Auto-Submitted: auto-replied'];
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    await client.patch('/api/settings/workspace', { awayDays: 21 });
+    mail('dated@away.test', of('dated@away.test'), `I am in room 510 until ${day(30)}. Call 555.`, headers);
+    mail('undated@away.test', of('undated@away.test'), 'I am away.', ['X-Auto-Response-Suppress: All']);
+    mail('ticket@away.test', of('ticket@away.test'), 'We have received your message.', headers);
+    expect(await hear()).toBe(3);
+    const { rows } = await sql.query<{ address: string; due: string }>(
+      `select address, to_char(due_at at time zone 'UTC', 'YYYY-MM-DD') as due from messages
+        where campaign_id = $1 and status = 'queued'`,
+      [id],
+    );
+    expect(Object.fromEntries(rows.map(({ address, due }) => [address, due]))).toEqual({
+      'dated@away.test': day(31),
+      'undated@away.test': day(21),
+      'ticket@away.test': day(3),
+    });
+    const types = await Promise.all(
+      ['dated', 'undated'].map((name) => typesOf(of(`${name}@away.test`).leadId)),
+    );
+    expect(types.flat()).not.toContain('message.bounced');
+  });
+
+  it('counts a message that came back later once', async () => {
+    const emails = Array.from({ length: 49 }, (_, index) => `p${index}@once.test`);
+    const { id, of } = await sentTo(emails);
+    for (const email of emails.slice(0, 2))
+      imap.deliver(dsn({ id: of(email).id, to: email, action: 'failed', status: '5.1.1' }));
+    expect(await hear()).toBe(2);
+    // Of 49 messages nothing is concluded yet; with the two that came back counted twice they would be 51.
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({ status: 'active' });
+  });
+
+  it('puts a reply with a wrong clock behind what it answers, as one entry of the timeline', async () => {
+    const { of } = await sentTo(['clock@clinic.test']);
+    const message = of('clock@clinic.test');
+    imap.deliver(
+      [
+        'From: clock@clinic.test',
+        'Subject: Re: Evenings',
+        `In-Reply-To: <${message.id}@northwind.test>`,
+        'Date: Mon, 01 Jan 2018 10:00:00 +0000',
+        '',
+        'Thank you for the letter',
+      ].join('\n'),
+    );
+    await hear();
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    const { items } = await client.get<ReplyThread>(`/api/replies/${reply?.id}`);
+    expect(items.map(({ kind }) => kind)).toEqual(['message', 'reply']);
+    expect(Date.parse(items[1]?.at ?? '')).toBeLessThanOrEqual(Date.now());
+    const timeline = await client.get<{ type: string }[]>(`/api/leads/${message.leadId}/timeline`);
+    expect(timeline.filter(({ type }) => type === 'reply.received')).toHaveLength(1);
+    await client.patch(`/api/replies/${reply?.id}`, { isDone: true });
+  });
+
   it('unsubscribes who writes Stop, and nobody writes to them again', async () => {
     const { of } = await sentTo(['stop@clinic.test']);
     const message = of('stop@clinic.test');

@@ -2,6 +2,7 @@ import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
 import type { Named } from '#features/leads/rules-names.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Reply, ReplyLabel, ThreadItem } from '../../contract-replies.ts';
+import { WAITING } from '../message-states.ts';
 import { inboundMails, mailboxes, replyAnswers } from '../tables.ts';
 
 export type InboundRow = typeof inboundMails.$inferSelect;
@@ -77,16 +78,19 @@ export type AnsweredMessage = {
   address: string | null;
   touchpointId: string | null;
   status: string;
+  /** Null where it was not written down yet that it left. */
+  sentAt: Date | null;
   isDemo: boolean;
 };
 
 export const ANSWERED = sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", contact_hash as "contactHash",
-    address, touchpoint_id as "touchpointId", status, messages.is_demo as "isDemo"
+    address, touchpoint_id as "touchpointId", status, messages.sent_at as "sentAt", messages.is_demo as "isDemo"
   from messages`;
 
 /** Source notices in the same shape: to whatever address they went, their touchpoint knows its hash. */
 const NOTICES = sql`select mail_id as id, null::uuid as "campaignId", notice.lead_id as "leadId",
     touchpoint.contact_hash as "contactHash", leads.email as address, touchpoint.id as "touchpointId", notice.state as status,
+    notice.sent_at as "sentAt",
     notice.is_demo as "isDemo"
   from source_notices notice
   join leads on leads.id = notice.lead_id
@@ -180,6 +184,13 @@ export async function markAnswerBounced(
   );
   if (row) await closeInboundOf(tx, row.leadId, false);
   return row !== undefined;
+}
+
+/** Follow-ups to someone who is away wait until they are back; what is due later anyway stays. */
+export async function holdFollowUps(tx: Queryable, leadId: string, until: Date): Promise<void> {
+  await tx.execute(sql`update messages set due_at = greatest(due_at, ${until.toISOString()}::timestamptz)
+    where lead_id = ${leadId} and channel = 'email' and follows_step_id is not null
+      and status in ${sql.raw(WAITING)}`);
 }
 
 type ReplyFilter = {
