@@ -15,6 +15,7 @@ const STAGES: Stage[] = [
   { name: 'unused', command: 'knip', args: ['--no-config-hints'] },
   { name: 'import law', command: 'depcruise', args: ['--config', 'dependency-cruiser.config.ts', 'src'] },
   { name: 'format', command: 'biome', args: ['check', '--error-on-warnings'] },
+  { name: 'patterns', command: 'scripts/check-patterns.ts' },
   { name: 'folders', command: 'scripts/check-folders.ts' },
   { name: 'lock', command: 'scripts/complete-lock.ts', args: ['--check'] },
 ];

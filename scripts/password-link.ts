@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { OPERATOR } from '#features/access/server/manager.ts';
 import { createPeople } from '#features/access/server/people.ts';
 import { findUserByEmail } from '#features/access/server/store.ts';
 import { publicUrlOf, readSettings } from '#platform/config.ts';
@@ -15,15 +16,6 @@ import { createLog } from '#platform/log.ts';
 
 const envFile = fileURLToPath(new URL('../.env', import.meta.url));
 if (existsSync(envFile)) process.loadEnvFile(envFile);
-
-/** Who does it. */
-const OPERATOR = {
-  id: 'operator',
-  email: '',
-  role: 'admin',
-  firstName: 'The',
-  lastName: 'operator',
-} as const;
 
 try {
   const { values, positionals } = parseArgs({

@@ -75,10 +75,54 @@ export async function detectTextEncoding(
   return { encoding: await likeliestOf(sample.taken()), bomBytes: 0 };
 }
 
-/** The text of a file whose encoding nobody tells. */
-export async function decodeText(bytes: Uint8Array): Promise<{ text: string; encoding: TextEncoding }> {
-  const { encoding, bomBytes } = await detectTextEncoding([bytes]);
-  return { text: new TextDecoder(encoding).decode(bytes.subarray(bomBytes)), encoding };
+/** Browsers look for a declaration here. */
+const DECLARED_WITHIN = 4_096;
+const DECLARATION =
+  /<(?:meta\s[^>]{0,500}?charset|\?xml\s[^>]{0,200}?encoding)\s*=\s*["']?\s*([\w.:-]{2,40})/i;
+/** Up to this many broken bytes per letter, a text is UTF-8 into which other programs wrote. */
+const MOST_MIXED = 0.5;
+
+/**
+ * The text of a file: by its byte order mark, else as UTF-8 where the bytes are valid, else as a page declares, else as
+ * a detector finds most likely. UTF-8 with single letters of windows-1252 is repaired.
+ */
+export async function decodeText(bytes: Uint8Array): Promise<string> {
+  const marked = markOf(bytes) ?? wideOf(bytes);
+  if (marked) return new TextDecoder(marked.encoding).decode(bytes.subarray(marked.bomBytes));
+  const valid = decode(bytes, 'utf-8', { fatal: true });
+  if (valid !== undefined) return valid;
+  const declared = DECLARATION.exec(latin1(bytes.subarray(0, DECLARED_WITHIN)))?.[1];
+  const stated =
+    declared === undefined || /^utf-?(?:8|16)/i.test(declared) ? undefined : decode(bytes, declared);
+  if (stated !== undefined) return stated;
+  const lossy = new TextDecoder().decode(bytes);
+  const broken = lossy.match(/\uFFFD/g)?.length ?? 0;
+  const letters = (lossy.match(/[^\0-\x7F]/g)?.length ?? 0) - broken;
+  if (broken <= letters * MOST_MIXED) return decodeMixed(bytes);
+  const { encoding } = await detectTextEncoding([bytes]);
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** UTF-8 into which other programs wrote single letters of windows-1252. */
+function decodeMixed(bytes: Uint8Array): string {
+  return latin1(bytes).replaceAll(
+    /((?:[\xC2-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][\x80-\xBF]{3})+)|[\x80-\xFF]/g,
+    (piece, whole?: string) =>
+      decode(Buffer.from(piece, 'latin1'), whole === undefined ? 'windows-1252' : 'utf-8') ?? '',
+  );
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+/** Undefined for an unknown encoding, or where the bytes do not fit it. */
+function decode(bytes: Uint8Array, encoding: string, options?: TextDecoderOptions): string | undefined {
+  try {
+    return new TextDecoder(encoding, options).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The bytes that a text in this encoding begins with, where they only say so. */
@@ -120,7 +164,7 @@ function createSample(): { add: (chunk: Uint8Array) => void; taken: () => Buffer
   return {
     add(chunk) {
       if (bytes >= SAMPLE_BYTES) return;
-      const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
+      const text = latin1(chunk);
       // oxlint-disable-next-line no-control-regex -- they end a line or a cell
       for (const [run] of text.matchAll(/[^\0-\x1F";,<>]+/g)) {
         if (bytes >= SAMPLE_BYTES) return;
@@ -149,9 +193,9 @@ async function likeliestOf(sample: Buffer): Promise<TextEncoding> {
   return ranked[0]?.name ?? 'windows-1252';
 }
 
-/** What no name and no word has: control characters, two alphabets, a capital or a symbol in the middle. */
+/** What no name and no word has: control characters, two alphabets, a capital or a symbol in the middle, a digit after it. */
 const ODD =
-  /[\uFFFD\u0080-\u009F\uE000-\uF8FF]|\p{Script=Latin}(?=[^\0-\x7F])[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]|[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]\p{Script=Latin}|\p{Lu}(?=[^\0-\x7F])\p{Lu}\p{Ll}|\p{Ll}(?=[^\0-\x7F])\p{Lu}|(?=[^\0-\x7F])\p{Ll}\p{Lu}|\p{L}(?=[^\0-\x7F‘’·–—])[\p{S}\p{P}]\p{L}|\p{L}[§¶¤¦¬±†‡]|[÷¬ˆ˜˙˛ˇ˝¸´ªº]\p{L}|[ﬁﬂ◊∆∏∑∫]|™\p{L}|[aeiou]œ|\p{Ll}[–—]\p{Ll}|\p{Script=Han}\p{Script=Hangul}|\p{Script=Hangul}\p{Script=Han}/gu;
+  /[\uFFFD\u0080-\u009F\uE000-\uF8FF]|\p{Script=Latin}(?=[^\0-\x7F])[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]|[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]\p{Script=Latin}|\p{Lu}(?=[^\0-\x7F])\p{Lu}\p{Ll}|\p{Ll}(?=[^\0-\x7F])\p{Lu}|(?=[^\0-\x7F])\p{Ll}\p{Lu}|\p{L}(?=[^\0-\x7F‘’·–—])[\p{S}\p{P}]\p{L}|\p{L}[§¶¤¦¬±†‡]|[÷¬ˆ˜˙˛ˇ˝¸´ªº]\p{L}|[ﬁﬂ◊∆∏∑∫]|™\p{L}|[aeiou]œ|\p{Ll}[–—]\p{Ll}|\p{Script=Han}\p{Script=Hangul}|\p{Script=Hangul}\p{Script=Han}|\p{L}(?<=[^\0-\x7F])\d/gu;
 
 /** Of two that are about as likely, the one that most programs write. */
 const COMMON = 1.25;

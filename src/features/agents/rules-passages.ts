@@ -1,3 +1,4 @@
+import { beginsWithWeekday } from '#engines/html/weekdays.ts';
 import { foldText } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { stemOf } from './rules-stem.ts';
@@ -17,6 +18,7 @@ export type Passage = {
 
 const LONGEST_PASSAGE = 1_000;
 const LONGEST_HEADING = 80;
+const MOST_TITLE_ROWS = 10;
 
 const OUTDATED =
   /\b(archived?|out of date|outdated|obsolete|superseded|no longer (?:valid|applies|appl(?:y|ied)|in force)|deprecated|do not (?:quote|use this (?:price|text))|(?:old|previous|former|earlier) (?:hours|prices?|version|terms|edition|rules))\b/i;
@@ -164,12 +166,13 @@ export function readPassages(content: string, take: (passage: Passage) => void):
     flush();
     columns = undefined;
     while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
-    headings.push({ level, text: plain(text) });
+    if (text !== '') headings.push({ level, text: plain(text) });
   };
 
   for (const [index, line] of lines.entries()) {
     const { text, position } = line;
-    const heading = /^\s{0,3}(#{1,6})\s+(.*)$/.exec(text);
+    // Without words it ends the part under a heading of its level.
+    const heading = /^\s{0,3}(#{1,6})(?:\s+(\S.*)?)?$/.exec(text);
     if (text.trim() === '') {
       flush();
       columns = undefined;
@@ -197,11 +200,43 @@ export function readPassages(content: string, take: (passage: Passage) => void):
   flush();
 }
 
-/** The rows of a table as text in the shape that `splitPassages` reads. */
-export function tableText(rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '/').replace(/\s+/g, ' ').trim()).join(' | ')} |`;
-  return rows.map(line).join('\n');
+/**
+ * The rows of a sheet as text in the shape that `splitPassages` reads: what is above the names of the columns as a heading
+ * and paragraphs, and where no row names them, days and what applies to each as a list.
+ */
+export function sheetText(rows: readonly (readonly string[])[]): string {
+  const filled = rows
+    .map((row) => row.map((cell) => cell.replace(/\s+/g, ' ').trim()))
+    .filter((row) => row.some((cell) => cell !== ''));
+  const head = headRowOf(filled);
+  const titles = filled.slice(0, head).map((row) => row.filter((cell) => cell !== '').join(' '));
+  const table = filled.slice(head);
+  const isList = table.length > 1 && table.slice(0, 2).every(([name = '']) => beginsWithWeekday(name));
+  const lines = table.map((cells) =>
+    isList ? `- ${dayLine(cells)}` : `| ${cells.map((cell) => cell.replaceAll('|', '/')).join(' | ')} |`,
+  );
+  return [
+    ...titles.map((title, index) =>
+      index === 0 && title.length <= LONGEST_HEADING ? `### ${title}` : title,
+    ),
+    lines.join('\n'),
+  ].join('\n\n');
+}
+
+/** The first row that is about as wide as most: those before it are titles. */
+function headRowOf(rows: readonly (readonly string[])[]): number {
+  const widthOf = (row: readonly string[]): number => row.filter((cell) => cell !== '').length;
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(widthOf(row), (counts.get(widthOf(row)) ?? 0) + 1);
+  const [usual = 1] = [...counts].toSorted((one, other) => other[1] - one[1] || other[0] - one[0])[0] ?? [];
+  const head = rows
+    .slice(0, MOST_TITLE_ROWS + 1)
+    .findIndex((row) => widthOf(row) > usual / 2 && widthOf(row) > 1);
+  return Math.max(0, head);
+}
+
+function dayLine([day = '', ...values]: readonly string[]): string {
+  return `${day.replace(/\s*:$/, '')}: ${values.filter((value) => value !== '').join(', ')}`;
 }
 
 function linesOf(content: string): Line[] {
@@ -229,7 +264,7 @@ function isBareHeading(lines: readonly Line[], index: number): boolean {
 }
 
 function isLoud(text: string): boolean {
-  const letters = text.replace(/\(.*?\)/g, '').replace(/[^\p{L}]/gu, '');
+  const letters = text.replace(/\([^()\n]*\)/g, '').replace(/[^\p{L}]/gu, '');
   return letters.length >= 3 && letters === letters.toUpperCase();
 }
 
@@ -309,9 +344,9 @@ function sentenceCase(name: string): string {
 /** Without the marks of Markdown. */
 function plain(text: string): string {
   return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
-    .replace(/(^|[\s(])[*_](\S(?:.*?\S)?)[*_](?=$|[\s).,;:!?])/g, '$1$2')
+    .replace(/!?\[([^\][]{0,1000})\]\([^)\n]{0,2000}\)/g, '$1')
+    .replace(/(\*\*|__|`)(.{1,1000}?)\1/g, '$2')
+    .replace(/(^|[\s(])[*_](\S(?:.{0,1000}?\S)?)[*_](?=$|[\s).,;:!?])/g, '$1$2')
     .replace(/[ \t]+/g, ' ')
     .trim();
 }

@@ -1,6 +1,7 @@
 import { foldText, withoutEndlessWords } from '#kit/text.ts';
 import { type Asks, asksOf } from './rules-asks.ts';
 import { type Concept, conceptsOf, isCommonWord, weighed } from './rules-concepts.ts';
+import { openingHoursAsked } from './rules-opening-hours.ts';
 import { isInstruction } from './rules-passages.ts';
 import { SMALL_TALK } from './rules-thesaurus.ts';
 
@@ -39,6 +40,8 @@ export function readQuestion(asked: string, before?: string): Question {
   if (honest.trim() === '') return { kind: 'manipulation' };
   if (withoutOrders(text) !== text && !honest.includes('?')) return { kind: 'manipulation' };
 
+  const hours = openingHoursAsked(folded);
+  if (hours) return hoursQuestion(hours);
   const concepts = weighed(folded);
   const talk = SMALL_TALK.find(({ pattern }) => pattern.test(folded));
   const rest = talk ? conceptsOf(folded.replace(talk.pattern, ' ')) : concepts;
@@ -63,6 +66,14 @@ export function readQuestion(asked: string, before?: string): Question {
   return { kind: 'question', text: honest, isAbout, concepts, asks, parts: partsOf(folded, names) };
 }
 
+const OPENING_HOURS = 'Opening hours?';
+
+/** However it was asked, in the words by which the matter of a text is told. */
+function hoursQuestion(concepts: Concept[]): Question {
+  const asks = asksOf(foldText(OPENING_HOURS));
+  return { kind: 'question', text: OPENING_HOURS, isAbout: undefined, concepts, asks, parts: [] };
+}
+
 const GREETED = String.raw`^\W*(?:(?:hi|hello|hey|please)\W+)?`;
 /** Questions of a word or two, with what everybody understands by them. */
 const IN_FULL: readonly (readonly [RegExp, string])[] = [
@@ -71,7 +82,7 @@ const IN_FULL: readonly (readonly [RegExp, string])[] = [
       String.raw`${GREETED}(?:(?:(?:what are )?(?:your|the) )?hours(?: please)?|when are you (?:guys |usually )?open)\W*$`,
       'i',
     ),
-    'Opening hours?',
+    OPENING_HOURS,
   ],
   [
     new RegExp(
@@ -127,7 +138,7 @@ function withoutOrders(text: string): string {
   const isLoud = WANTS_OBEDIENCE.test(text) || isInstruction(text);
   if (!isLoud) return text;
   const outside = text
-    .replace(/^-{3,}\s*$[\s\S]*?^-{3,}\s*$/gm, ' ')
+    .replace(/^-{3,}[ \t]*$[\s\S]*?^-{3,}[ \t]*$/gm, ' ')
     .replace(/```[\s\S]*?```/g, ' ')
     .replace(/["“][^"”]*["”]/g, (quote) =>
       WANTS_OBEDIENCE.test(quote) || isInstruction(quote) ? ' ' : quote,

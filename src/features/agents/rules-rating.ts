@@ -1,6 +1,7 @@
 import type { Asks } from './rules-asks.ts';
 import type { Concept } from './rules-concepts.ts';
 import { agreementOf, clearnessOf, type Matter } from './rules-matters.ts';
+import { statesOpeningHours } from './rules-opening-hours.ts';
 import { stemsOf, termsOf } from './rules-passages.ts';
 import { NEARNESS_WEIGHTS, SURENESS_WEIGHTS } from './rules-rating-weights.ts';
 import { stemOf } from './rules-stem.ts';
@@ -322,7 +323,8 @@ const KIND: Readonly<Record<NonNullable<Asks['kind']>, RegExp>> = {
 
 function kindIn(kind: Asks['kind'], sentence: string): Pick<Features, 'hasKind' | 'lacksKind'> {
   if (kind === undefined) return { hasKind: 0, lacksKind: 0 };
-  const has = KIND[kind].test(sentence);
+  const isOfHours = kind === 'hours' || kind === 'clock';
+  const has = KIND[kind].test(sentence) || (isOfHours && statesOpeningHours(sentence));
   return { hasKind: has ? 1 : 0, lacksKind: has ? 0 : 1 };
 }
 

@@ -7,6 +7,10 @@ export const REPLY_LABELS = ['interested', 'not_now', 'question', 'out_of_office
 export const ReplyLabel = z.enum(REPLY_LABELS, `One of ${REPLY_LABELS.join(', ')}.`);
 export type ReplyLabel = z.infer<typeof ReplyLabel>;
 
+/** A file that came with a reply. */
+export const ReplyAttachment = z.object({ name: z.string(), type: z.string(), bytes: z.number().int() });
+export type ReplyAttachment = z.infer<typeof ReplyAttachment>;
+
 /** The newest answer of somebody, for the list. */
 export const Reply = z.object({
   id: z.uuid(),

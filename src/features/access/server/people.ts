@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { type Actor, actorName, type Role } from '#kit/actor.ts';
+import { actorName, type Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -18,6 +18,7 @@ import { deviceWords, INVITATION_MS, isLastAdmin, PASSWORD_RESET_MS } from '../r
 import { assertNotCommon } from './common-passwords.ts';
 import { hashToken } from './gate.ts';
 import { bucketOf, codeSourcesOf } from './guesses.ts';
+import { lockPeopleFor, type Manager } from './manager.ts';
 import { deleteSecondFactor, listSecondFactorOwners } from './second-factor-store.ts';
 import {
   countAdmins,
@@ -132,9 +133,9 @@ export function createPeople({
     },
 
     /** Acts with the person's next call. */
-    changeRole: (id: string, role: Role, actor: Actor): Promise<User> =>
+    changeRole: (id: string, role: Role, manager: Manager): Promise<User> =>
       inTransaction(db, async (tx) => {
-        await lockPeople(tx);
+        await lockPeopleFor(tx, manager);
         const user = await findUser(tx, id);
         if (!user) throw personGone();
         if (role !== 'admin' && isLastAdmin(user.role, await countAdmins(tx))) {
@@ -144,7 +145,10 @@ export function createPeople({
         }
         const changed = await updateUser(tx, id, { role });
         if (role !== 'admin') await deleteIssuedBy(tx, id);
-        log.info({ userId: id, by: actor.id, from: user.role, to: role }, 'people: another role');
+        log.info(
+          { userId: id, by: manager.id ?? manager.kind, from: user.role, to: role },
+          'people: another role',
+        );
         await announce(tx, ['users']);
         return toUser(changed ?? user);
       }),
@@ -154,12 +158,12 @@ export function createPeople({
       void leftBehind.push(handBack),
 
     /** Ends the person's sessions in the same moment. */
-    removeUser: (id: string, actor: Actor): Promise<void> =>
+    removeUser: (id: string, manager: Manager): Promise<void> =>
       inTransaction(db, async (tx) => {
-        await lockPeople(tx);
+        await lockPeopleFor(tx, manager);
         const user = await findUser(tx, id);
         if (!user) throw personGone();
-        if (id === actor.id) {
+        if (id === manager.id) {
           throw new AppError('refused', 'Nobody removes themselves. Ask another admin.', { reason: 'self' });
         }
         if (isLastAdmin(user.role, await countAdmins(tx))) {
@@ -169,7 +173,7 @@ export function createPeople({
         }
         await deleteIssuedBy(tx, id);
         await deleteUser(tx, user);
-        log.info({ userId: id, by: actor.id }, 'people: removed');
+        log.info({ userId: id, by: manager.id ?? manager.kind }, 'people: removed');
         for (const handBack of leftBehind) await handBack(tx, id);
         await announce(tx, ['users']);
       }),
@@ -179,11 +183,11 @@ export function createPeople({
     /** The link is in this answer only: of its token a hash is stored. */
     async invite(
       { email, role }: { email: string; role: Role },
-      actor: Actor,
+      manager: Manager & { kind: 'admin' },
     ): Promise<Invitation & { link: string }> {
       const token = newToken();
       return inTransaction(db, async (tx) => {
-        await lockPeople(tx);
+        await lockPeopleFor(tx, manager);
         if (await findUserByEmail(tx, email)) {
           throw new AppError('conflict', 'This person has an account already.', {
             fields: { email: 'This person has an account already.' },
@@ -193,18 +197,19 @@ export function createPeople({
           email,
           role,
           tokenHash: hashToken(token),
-          invitedBy: actor.id,
+          invitedBy: manager.id,
           expiresAt: new Date(Date.now() + INVITATION_MS),
         });
-        log.info({ invitationId: row.id, by: actor.id, role }, 'people: invited');
+        log.info({ invitationId: row.id, by: manager.id ?? manager.kind, role }, 'people: invited');
         await announce(tx, ['users']);
         // Behind the #, so that the token reaches no log of any server on the way.
         return { ...toInvitation(row), link: `${publicUrl}/invitation#${token}` };
       });
     },
 
-    withdrawInvitation: (id: string): Promise<void> =>
+    withdrawInvitation: (id: string, manager: Manager): Promise<void> =>
       inTransaction(db, async (tx) => {
+        await lockPeopleFor(tx, manager);
         if (!(await deleteInvitation(tx, id))) throw new AppError('not_found', 'This invitation is gone.');
         await announce(tx, ['users']);
       }),
@@ -240,12 +245,13 @@ export function createPeople({
     /** The link is in this answer only: of its token a hash is stored. Until it is used the old password holds. */
     issuePasswordReset: (
       id: string,
-      actor: Actor,
+      manager: Manager,
     ): Promise<{ email: string; link: string; expiresAt: string }> =>
       inTransaction(db, async (tx) => {
+        await lockPeopleFor(tx, manager);
         const user = await findUser(tx, id);
         if (!user) throw personGone();
-        if (id === actor.id) {
+        if (id === manager.id) {
           throw new AppError('refused', 'Change your own password under Your account.', { reason: 'self' });
         }
         const account = await findUserByEmail(tx, user.email);
@@ -256,14 +262,14 @@ export function createPeople({
         }
         const token = newToken();
         const expiresAt = new Date(Date.now() + PASSWORD_RESET_MS);
-        const issuer = await findUser(tx, actor.id);
         await putPasswordReset(tx, {
           userId: id,
           tokenHash: hashToken(token),
-          issuedBy: issuer?.id ?? null,
+          issuerKind: manager.kind,
+          issuedBy: manager.id,
           expiresAt,
         });
-        log.info({ userId: id, by: actor.id }, 'people: a link that sets a new password');
+        log.info({ userId: id, by: manager.id ?? manager.kind }, 'people: a link that sets a new password');
         return {
           email: user.email,
           link: `${publicUrl}/password-reset#${token}`,
@@ -289,6 +295,7 @@ export function createPeople({
       await assertNotCommon(password, email);
       const passwordHash = await hashPassword(password);
       await inTransaction(db, async (tx) => {
+        await lockPeople(tx);
         await replacePassword(tx, id, { passwordHash, keptToken: ownToken });
         log.info({ userId: id }, 'people: a new password of their own');
         await announce(tx, ['users']);
@@ -313,20 +320,22 @@ export function createPeople({
         return ended;
       }),
 
-    endSessions: (id: string, actor: Actor): Promise<number> =>
+    endSessions: (id: string, manager: Manager): Promise<number> =>
       inTransaction(db, async (tx) => {
+        await lockPeopleFor(tx, manager);
         if (!(await findUser(tx, id))) throw personGone();
         const ended = await deleteSessions(tx, id);
-        log.info({ userId: id, by: actor.id, ended }, 'people: logged out everywhere');
+        log.info({ userId: id, by: manager.id ?? manager.kind, ended }, 'people: logged out everywhere');
         await announce(tx, ['users']);
         return ended;
       }),
 
     /** For whoever has lost theirs. Whoever may have found it is out as well. */
-    resetSecondFactor: (id: string, actor: Actor): Promise<void> =>
+    resetSecondFactor: (id: string, manager: Manager): Promise<void> =>
       inTransaction(db, async (tx) => {
+        await lockPeopleFor(tx, manager);
         if (!(await findUser(tx, id))) throw personGone();
-        if (id === actor.id) {
+        if (id === manager.id) {
           throw new AppError('refused', 'Turn your own second factor off under Your account.', {
             reason: 'self',
           });
@@ -339,7 +348,7 @@ export function createPeople({
           [app, recovery].flatMap(({ hour, day }) => [hour, day].map(bucketOf)),
         );
         await deleteSessions(tx, id);
-        log.info({ userId: id, by: actor.id }, 'people: second factor taken off');
+        log.info({ userId: id, by: manager.id ?? manager.kind }, 'people: second factor taken off');
         await announce(tx, ['users']);
       }),
 
@@ -355,6 +364,7 @@ export function createPeople({
       await prove(owner.id);
       const passwordHash = await hashPassword(password);
       return inTransaction(db, async (tx) => {
+        await lockPeople(tx);
         const user = await findUserOfPasswordReset(tx, tokenHash);
         if (!user || !(await spendPasswordReset(tx, tokenHash))) throw resetGone();
         await replacePassword(tx, user.id, { passwordHash });

@@ -13,6 +13,7 @@ import { SESSION_USE_MS, SIGN_IN_LIMITS, safeReturnPath } from '../rules.ts';
 import { createGate, hashToken, readablePassword } from './gate.ts';
 import { createGuessGuard } from './guesses.ts';
 import { OIDC_PROVIDER } from './issuer.ts';
+import type { Manager } from './manager.ts';
 import { createPeople } from './people.ts';
 import { createSecondFactor } from './second-factor.ts';
 import type { Caller, Issuer } from './sign-in.ts';
@@ -53,7 +54,7 @@ export async function createAccess({ db, log, settings, vault, publicUrl, onFirs
   const sessionCookie = `${isSecure ? '__Secure-' : ''}yarrow.session_token`;
   const issuer = issuerOf(settings);
   const guard = createGuessGuard(db);
-  const gate = createGate({ db, log, guard, password: gatePassword, isSecure });
+  const gate = createGate({ db, log, guard, password: gatePassword, secret, isSecure });
   const people = createPeople({ db, log, publicUrl, onFirst });
   const secondFactor = createSecondFactor({ db, log, vault, guard });
 
@@ -238,6 +239,13 @@ export async function createAccess({ db, log, settings, vault, publicUrl, onFirs
       await guard.forgive([own, ofEmail]);
       return letIn({ email, password: given.password }, caller);
     },
+
+    /** Who changes people with this call; asked again inside the change. */
+    managerOf: ({ actor, cookies }: { actor: Actor; cookies: Cookies }): Manager & { kind: 'admin' } => ({
+      kind: 'admin',
+      id: actor.id,
+      sessionHash: sessionHash(cookies),
+    }),
 
     async ownAccount(actor: Actor, cookies: Cookies): Promise<OwnAccount> {
       const [hasPassword, factor, sessions] = await Promise.all([

@@ -62,6 +62,19 @@ export async function findVisitor(
   return { isGranted: row !== undefined, user: row?.user ?? null, usedAt: row?.usedAt ?? null };
 }
 
+/** The role behind a live session; undefined where the session or the account is gone. */
+export async function findRoleOfSession(
+  db: Queryable,
+  { userId, token }: { userId: string; token: string },
+): Promise<Role | undefined> {
+  const [row] = await db
+    .select({ role: users.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, token), eq(users.id, userId), isAlive));
+  return row?.role;
+}
+
 export async function noteSessionUse(db: Queryable, token: string): Promise<void> {
   await db.update(sessions).set({ updatedAt: new Date() }).where(eq(sessions.token, token));
 }
@@ -288,7 +301,10 @@ export async function replacePassword(
 /** Takes the place of an earlier link of the same person. */
 export async function putPasswordReset(
   db: Queryable,
-  reset: { userId: string; tokenHash: string; issuedBy: string | null; expiresAt: Date },
+  reset: Pick<
+    typeof passwordResets.$inferSelect,
+    'userId' | 'tokenHash' | 'issuerKind' | 'issuedBy' | 'expiresAt'
+  >,
 ): Promise<void> {
   await db
     .insert(passwordResets)
@@ -302,7 +318,7 @@ const isUnspent = (tokenHash: string) =>
     eq(passwordResets.tokenHash, tokenHash),
     gt(passwordResets.expiresAt, sql`now()`),
     or(
-      isNull(passwordResets.issuedBy),
+      eq(passwordResets.issuerKind, 'operator'),
       sql`exists (select from users issuer where issuer.id = ${passwordResets.issuedBy} and issuer.role = 'admin')`,
     ),
   );

@@ -91,7 +91,14 @@ export function createCampaigns(dependencies: Dependencies) {
     hasSmtp: transports.smtp !== undefined,
   });
   const settlement = createSettlement({ tracking, compliance, leads });
-  const hearing = createHearing({ db, tracking, compliance, leads, settlement });
+  const hearing = createHearing({
+    db,
+    tracking,
+    compliance,
+    leads,
+    settlement,
+    awayDays: async (tx) => (await settings.getWorkspace(tx)).awayDays,
+  });
   const messengerHearing = createMessengerHearing({ db, tracking, compliance });
   const inboxes = createInboxes({ db, log, transports, mailboxes, hearing });
   const messengerInboxes = createMessengerInboxes({

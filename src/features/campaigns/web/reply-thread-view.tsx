@@ -26,7 +26,7 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { type ToastInput, toast } from '#ui/toast.ts';
 import { REPLY_LABELS, type ReplyThread, type ThreadItem } from '../contract-replies.ts';
 import { CHANNEL_LABELS, NOTES } from '../rules.ts';
-import { answerProblem, REPLY_LABEL_WORDS } from '../rules-replies.ts';
+import { answerProblem, REPLY_LABEL_WORDS } from '../rules-reply-labels.ts';
 import { MessageSourceDialog } from './message-source-dialog.tsx';
 import { replyThreadQuery, useAnswerReply, useUpdateReply } from './reply-calls.ts';
 

@@ -187,10 +187,14 @@ export async function lockMoved(
 }
 
 /** The move by which each of these people came to the stage where they are, as far as an event tells it. */
-export async function listStandingMoves(tx: Queryable, ids: readonly string[]): Promise<MadeMove[]> {
-  const rows = await rowsOf<Omit<MadeMove, 'at'> & { at: string }>(
+export async function listStandingMoves(
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<(MadeMove & { because: string | null })[]> {
+  const rows = await rowsOf<Omit<MadeMove, 'at'> & { at: string; because: string | null }>(
     tx,
-    sql`select e.id as "eventId", l.id as "leadId", e.data->>'from' as "from", l.stage as "to", e.occurred_at as at
+    sql`select e.id as "eventId", l.id as "leadId", e.data->>'from' as "from", l.stage as "to", e.occurred_at as at,
+        e.data->>'because' as because
       from leads l join events e on e.lead_id = l.id and e.occurred_at = l.stage_changed_at
         and e.type = 'lead.stage_changed' and e.data->>'to' = l.stage
       where l.id = any(${sql.param([...ids])}::uuid[])`,

@@ -91,7 +91,15 @@ type Read = { title: string; content: string; reading: Reading };
 const READ_BY = 2;
 const READ_AT_ONCE = 50;
 /** Raised when more is got out of files: their items say that they can be read again. */
-const FILE_READ_BY = 2;
+const FILE_READ_BY = 3;
+/** The reader that last got more out of a kind of file. */
+const READER_BY_ENDING = new Map([
+  ['pdf', 2],
+  ['csv', 3],
+  ['docx', 3],
+  ['htm', 3],
+  ['html', 3],
+]);
 /** A reading is taken up within seconds, or whoever was at it is gone. */
 const READING_KEPT_MS = DAY_MS;
 /** So many at once change what the database has to expect. */
@@ -400,9 +408,9 @@ function itemOf(row: KnowledgeRow, findings: Findings): KnowledgeItem {
   };
 }
 
-/** Of PDF files later readers see headings, columns and tables. */
 function isFileReadByOlder({ fileId, fileName, fileReadBy }: KnowledgeRow): boolean {
-  return fileId !== null && fileReadBy < FILE_READ_BY && /\.pdf$/i.test(fileName ?? '');
+  const ending = /\.([a-z]+)$/i.exec(fileName ?? '')?.[1]?.toLowerCase() ?? '';
+  return fileId !== null && fileReadBy < (READER_BY_ENDING.get(ending) ?? 0);
 }
 
 function assetOf({ assetId, assetName }: KnowledgeRow, { assets }: Findings): KnowledgeItem['asset'] {

@@ -92,6 +92,42 @@ describe('training files', () => {
       expect(await contentOf(name, 'Fennel costs 4.20.'), name).toBe('Fennel costs 4.20.');
   });
 
+  it('that are pages answer from tables and from what a click opens, never with the question alone', async () => {
+    const page = `<body class="overflow-x-hidden"><nav>Delivery abroad</nav>
+      <h2>Visit us</h2><table><tr><td>Wednesday</td><td>closed</td></tr><tr><td>Thursday</td><td>11:15 to 19:45</td></tr></table>
+      <h2>Orders</h2><details><summary>Do you deliver jasmine pearls abroad?</summary><p>We send them to Norway for 12 euros.</p></details>
+      <dl><dt>Can jasmine pearls be returned?</dt><dd>Sealed tins within 21 days.</dd></dl></body>`;
+    expect((await teach('visit.html', page)).status).toBe(201);
+    const ask = async (question: string) =>
+      (await admin.post<{ answer: string }>('/api/chatbot/chat', { expertId, question })).answer;
+    expect(await ask('What time do you open on Thursday?')).toContain('11:15 to 19:45');
+    expect(await ask('Do you deliver jasmine pearls abroad?')).toContain('Norway for 12 euros');
+    expect(await ask('Can jasmine pearls be returned?')).toContain('within 21 days');
+  });
+
+  it('state opening hours that are found however they are asked for, in the language of the text', async () => {
+    const texts: [text: string, ...questions: string[]][] = [
+      ['The tea house opens at nine on weekdays.', 'When do you open?', 'What are your opening hours?'],
+      ['Das Teehaus öffnet werktags um neun Uhr.', 'Wann habt ihr offen?', 'Was sind Ihre Öffnungszeiten?'],
+      ['Le salon de thé ouvre à neuf heures.', 'Quand ouvrez-vous ?', 'Quels sont vos horaires ?'],
+    ];
+    for (const [text, ...questions] of texts) {
+      const agent = newId();
+      await yarrow.app.db.execute(
+        sql`insert into experts (id, name, expertise_area) values (${agent}, 'Rowan', 'Tea')`,
+      );
+      const body = { expertId: agent, title: 'About us', content: text, type: 'manual' };
+      await admin.post('/api/chatbot/knowledge', body);
+      for (const question of questions) {
+        const reply = await admin.post<{ answer: string }>('/api/chatbot/chat', {
+          expertId: agent,
+          question,
+        });
+        expect(reply.answer, question).toContain(text);
+      }
+    }
+  });
+
   it('are read again on demand: what is found takes the place of the item, which can be taken back into use', async () => {
     const response = await teach('gate.md', '# Gate\n\nThe gate opens at 7:15 on weekdays.');
     const { knowledgeId } = (await response.json()) as TrainingMaterial;

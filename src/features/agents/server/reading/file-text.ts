@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { pageText } from '#engines/html/page-text.ts';
+import { wordText } from '#engines/html/word-text.ts';
 import { delimiterOf } from '#platform/csv-delimiter.ts';
 import { decodeText } from '#platform/text-encoding.ts';
 import { UnpackError, unpackWithin } from '#platform/unpack.ts';
 import { readWorkbook, WorkbookError } from '#platform/workbook-reading.ts';
-import { htmlText } from '../../rules-html-text.ts';
-import { tableText } from '../../rules-passages.ts';
+import { sheetText } from '../../rules-passages.ts';
 import { type PdfLine, pdfDocumentText, pdfLines } from './pdf-text.ts';
 
 /** A file that nobody can learn from; the message says why. */
@@ -42,7 +43,10 @@ export async function readFileText({
 }): Promise<{ text: string }> {
   const bytes = await readFile(path);
   if (bytes.length === 0) throw new UnreadableFile('This file is empty.');
-  const text = (await textOf(bytes, name)).replaceAll('\0', '').toWellFormed().trim();
+  const text = (await textOf(bytes, name))
+    .replaceAll(/[\0\uFFFD]/g, '')
+    .toWellFormed()
+    .trim();
   if (text === '')
     throw new UnreadableFile('No text was found in this file. Pictures of text cannot be read.');
   return { text };
@@ -68,21 +72,25 @@ async function textOf(bytes: Buffer, name: string): Promise<string> {
     throw new UnreadableFile(`This is not a .${ending} file inside.`);
   if (FOR_PROGRAMS.has(ending))
     throw new UnreadableFile('Only PDF, Word, Excel, HTML, Markdown, text and CSV can be read.');
-  const { text: readable } = await decodeText(bytes);
-  if (CONTROL.test(readable)) throw new UnreadableFile('This is not text, PDF, Word or Excel.');
-  if (ending === 'html' || ending === 'htm' || /^\s*<(?:!doctype|html)\b/i.test(readable))
-    return htmlText(readable);
-  if (ending === 'csv') {
-    return tableText(
-      parse(readable, {
-        relax_column_count: true,
-        relax_quotes: true,
-        skip_empty_lines: true,
-        delimiter: delimiterOf(readable.slice(0, CSV_SAMPLE_CHARACTERS)),
-      }),
-    );
-  }
-  return readable;
+  const text = await decodeText(bytes);
+  if (CONTROL.test(text)) throw new UnreadableFile('This is not text, PDF, Word or Excel.');
+  if (ending === 'html' || ending === 'htm' || /^\s*<(?:!doctype|html)\b/i.test(text)) return pageText(text);
+  return ['csv', 'tsv', 'tab'].includes(ending) ? tableText(text, ending) : text;
+}
+
+/** Excel writes what separates the cells as a first line, `sep=;`. */
+const SEPARATOR = /^"?sep=(.)"?[^\S\r\n]*(?:\r?\n|\r)/i;
+
+function tableText(text: string, ending: string): string {
+  const [line = '', stated] = SEPARATOR.exec(text) ?? [];
+  const table = text.slice(line.length);
+  const rows: string[][] = parse(table, {
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    delimiter: stated ?? delimiterOf(table.slice(0, CSV_SAMPLE_CHARACTERS)),
+  });
+  return ending === 'csv' || rows.some((cells) => cells.length > 1) ? sheetText(rows) : text;
 }
 
 async function pdfText(bytes: Buffer): Promise<string> {
@@ -120,7 +128,7 @@ async function officeText(bytes: Buffer): Promise<string> {
       if (tooLarge) throw reachesTooFar(tooLarge);
     }
     return sheets
-      .map(({ name, rows }) => `## ${name}\n\n${tableText(rows.map((row) => row.map(cellText)))}`)
+      .map(({ name, rows }) => `## ${name}\n\n${sheetText(rows.map((row) => row.map(cellText)))}`)
       .join('\n\n');
   } catch (error) {
     if (error instanceof UnpackError || error instanceof WorkbookError)
@@ -146,47 +154,4 @@ function cellText(cell: unknown): string {
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean'
     ? String(cell)
     : '';
-}
-
-/** Paragraphs, headings and tables of a Word document. */
-function wordText(xml: string): string {
-  const out: string[] = [];
-  for (const [name, markup] of elementsOf(xml, ['tbl', 'p'])) {
-    if (name === 'tbl') {
-      const rows = [...elementsOf(markup, ['tr'])].map(([, row]) =>
-        [...elementsOf(row, ['tc'])].map(([, cell]) => runText(cell)),
-      );
-      out.push(tableText(rows));
-    } else {
-      const text = runText(markup);
-      const level = /<w:pStyle w:val="(?:Heading|berschrift|Titre|Ttulo)(\d)"/i.exec(markup)?.[1];
-      const isItem = markup.includes('<w:numPr>');
-      if (text !== '') out.push(level ? `${'#'.repeat(Number(level))} ${text}` : isItem ? `- ${text}` : text);
-    }
-  }
-  return out.join('\n\n');
-}
-
-/** One after the other, each to its own end; for what is never closed the rest is not read again and again. */
-function* elementsOf(xml: string, names: readonly string[]): Generator<[name: string, markup: string]> {
-  const opening = new RegExp(`<w:(${names.join('|')})[ >]`, 'g');
-  const closed = new Map(names.map((name) => [name, xml.lastIndexOf(`</w:${name}>`)]));
-  for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
-    const [, name = ''] = found;
-    if (found.index > (closed.get(name) ?? -1)) continue;
-    const closing = `</w:${name}>`;
-    const end = xml.indexOf(closing, found.index) + closing.length;
-    yield [name, xml.slice(found.index, end)];
-    opening.lastIndex = end;
-  }
-}
-
-function runText(markup: string): string {
-  const closing = '</w:t>';
-  const told = markup.slice(0, markup.lastIndexOf(closing) + closing.length);
-  return htmlText(
-    [...told.matchAll(/<w:t(?: [^<>]*)?>([^<]*)<\/w:t>|<w:(?:tab|br)\/>/g)]
-      .map(([, text]) => text ?? ' ')
-      .join(''),
-  );
 }

@@ -59,11 +59,15 @@ import {
   updateAnswer,
   updateInbound,
 } from './reply-store.ts';
+import { undoStop } from './stop-undo.ts';
 
 type Dependencies = {
   db: Database;
   settings: Pick<SettingsService, 'getWorkspace'>;
-  compliance: Pick<Compliance, 'assertMayLeave' | 'listEvidence'>;
+  compliance: Pick<
+    Compliance,
+    'assertMayLeave' | 'listEvidence' | 'liftReply' | 'deleteConsentLines' | 'recordAudit'
+  >;
   launch: Pick<Launch, 'readSender'>;
   mailboxes: Pick<Mailboxes, 'accountOf'>;
   transports: MailTransports;
@@ -260,6 +264,11 @@ export function createReplies(dependencies: Dependencies) {
         if (change.label !== undefined && change.label !== row.label) {
           await updateInbound(tx, id, { label: change.label, labelledBy: actorName(actor) });
           if (change.label === 'stop') await stopFor(tx, row);
+          if (row.label === 'stop') {
+            await undoStop({ compliance }, tx, { row, label: change.label, actor });
+            // The engine had marked it as done, and now someone has to read it.
+            if (row.labelledBy === BUILT_IN_ENGINE) await closeInboundOf(tx, row.leadId, false);
+          }
         }
         if (change.isDone !== undefined) await closeInboundOf(tx, row.leadId, change.isDone);
         await announce(tx, ['replies']);
@@ -353,10 +362,10 @@ export function createReplies(dependencies: Dependencies) {
   async function stopFor(tx: Parameters<Hearing['unsubscribe']>[0], row: InboundRow): Promise<void> {
     const message = row.messageId === null ? undefined : await findMessageOfIds(tx, [row.messageId]);
     if (!message) return;
-    if (row.channel === 'email') await hearing.unsubscribe(tx, message);
+    if (row.channel === 'email') await hearing.unsubscribe(tx, message, row.id);
     else if (message.leadId !== null) {
       const { channel } = row;
-      await messengerHearing.stop(tx, { ...message, leadId: message.leadId, channel });
+      await messengerHearing.stop(tx, { ...message, leadId: message.leadId, channel }, row.id);
     }
   }
 }
