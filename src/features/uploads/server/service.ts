@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { idOf, newId } from '#kit/id.ts';
@@ -271,6 +274,34 @@ export function createUploads({
         throw error;
       }
       return { bytes: file.bytes };
+    },
+
+    /** Takes in bytes that came to us in another way than from a browser; answers their id. */
+    async keepOwn(purpose: Purpose, bytes: Uint8Array): Promise<string> {
+      if (bytes.length > PLACES[purpose].mostBytes) throw tooLarge(purpose);
+      await assertRoom(bytes.length);
+      const id = newId();
+      // Before it is stored: one of which nothing is heard any more is found by the sweep.
+      await insertFile(db, {
+        id,
+        purpose,
+        givenAt: now(),
+        arrivedAt: now(),
+        bytes: bytes.length,
+        keptAs: id,
+      });
+      const folder = await mkdtemp(join(tmpdir(), 'yarrow-'));
+      try {
+        const path = join(folder, id);
+        await writeFile(path, bytes, { mode: 0o600 });
+        await files.put(keyOf(purpose, id), path);
+      } catch (error) {
+        await deleteFiles(db, [id]);
+        throw error;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+      return id;
     },
 
     /**

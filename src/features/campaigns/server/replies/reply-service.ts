@@ -141,6 +141,9 @@ export function createReplies(dependencies: Dependencies) {
         by: 'Campaign',
         note,
         isInOutbox: false,
+        hasOriginal: false,
+        attachments: [],
+        awayUntil: null,
         at: sentAt ?? '',
       }),
     );
