@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import { textOfHtml } from '#engines/replies/html.ts';
+import { PLACES } from '#features/uploads/rules.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -87,17 +88,21 @@ async function attachmentsOf(raw: Uint8Array): Promise<Attachment[]> {
     attachmentEncoding: 'arraybuffer',
     forceRfc822Attachments: true,
   });
-  return attachments
-    .map(({ filename, mimeType, content }, index) => {
-      const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
-      return {
-        name: nameOf(filename, index),
-        type: storableText(mimeType, 100),
-        bytes: bytes.length,
-        content: bytes,
-      };
-    })
-    .slice(0, MOST_ATTACHMENTS);
+  return (
+    attachments
+      .map(({ filename, mimeType, content }, index) => {
+        const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+        return {
+          name: nameOf(filename, index),
+          type: storableText(mimeType, 100),
+          bytes: bytes.length,
+          content: bytes,
+        };
+      })
+      // Of a message that was read up to the limit the last one is cut.
+      .slice(0, raw.length >= PLACES.reply.mostBytes ? -1 : MOST_ATTACHMENTS)
+      .slice(0, MOST_ATTACHMENTS)
+  );
 }
 
 /** What the sender calls a file, without folders, marks of direction and what file systems refuse. */
