@@ -186,6 +186,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     tracking,
     leads,
     links,
+    uploads,
     publicUrl,
     mailFrom: settings.MAIL_FROM,
     languageModel,

@@ -57,6 +57,17 @@ describe('the own words of a reply', () => {
       'On the phone Ann wrote: two bags.\nOn reflection, three.',
     ],
     [
+      'with words that they quote of their own',
+      'On Friday I wrote:\n- two bags\n- one cup\nPlease send them.',
+      'On Friday I wrote:\n- two bags\n- one cup\nPlease send them.',
+    ],
+    [
+      'above a phone with a French date',
+      'Oui\n\nMia Berg a écrit le 16/11/2026 10:12\u202f:\n\nBonjour',
+      'Oui',
+    ],
+    ['above K-9', 'Ja\n\nAm 16. November 2026 10:12:31 MEZ schrieb Mia <mia@x.test>:\nHallo', 'Ja'],
+    [
       'sent by post',
       'Gesendet mit der Post habe ich es gestern.',
       'Gesendet mit der Post habe ich es gestern.',

@@ -7,7 +7,6 @@ const data = z
     wrote: Words,
     quoting: Words,
     starts: Words,
-    weekdays: Words,
     headers: z.record(z.enum(['from', 'date', 'to', 'subject', 'other']), Words),
     separators: Words,
     sentFrom: Words,
@@ -45,7 +44,8 @@ const WROTE_AT = new RegExp(
 );
 const QUOTING = new RegExp(`^(?:${anyOf(data.quoting)})\\s.{2,160}:$`, 'iu');
 const START = new RegExp(`^(?:-{2,}\\s*)?(?:${anyOf(data.starts)})(?![\\p{L}])`, 'iu');
-const WHEN = new RegExp(`\\d|@|(?<![\\p{L}])(?:${anyOf(data.weekdays)})(?![\\p{L}])`, 'iu');
+/** An address, a year or a time: without one a sentence like "On Friday I wrote:" may be theirs. */
+const TIMED = /@|\b(?:19|20)\d\d\b|\d{1,2}[:.h]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2}/u;
 const SEPARATOR = new RegExp(`^[-_=*\\s]*(?:${anyOf(data.separators)})\\s*:?[-_=*\\s]*$`, 'iu');
 /** Of old Gmail: "2026-11-16 10:12 GMT+01:00 Mia <mia@x.test>:". */
 const DATED_ADDRESS = /^\d{4}-\d\d-\d\d \d?\d:\d\d.{0,30}<[^<>\s]+@[^<>\s]+>:$/u;
@@ -119,10 +119,9 @@ function attributionAt(lines: readonly string[], at: number): number {
     joined = `${joined} ${line}`.trim();
     if (joined.length > LONGEST_LINE) return 0;
     const isWhole = isStart
-      ? WROTE.test(joined) && WHEN.test(joined)
+      ? WROTE.test(joined) && (TIMED.test(joined) || isQuoted(lines[nextFilled(lines, at + count)] ?? ''))
       : WROTE_AT.test(joined) && isDated(joined);
     if (isWhole) return count;
-    if (isStart && WROTE.test(joined) && isQuoted(lines[nextFilled(lines, at + count)] ?? '')) return count;
     // "Mia <mia@x.test> wrote:" without a preposition is broken once at most.
     if (!isStart && count === 2) return 0;
   }

@@ -54,6 +54,7 @@ describe('an opt-out', () => {
     'Ich moechte keine weiteren Mails, bitte loeschen.',
     'Merci de me désinscrire.\n\nCordialement,\nLuc Perrin\nCabinet Perrin',
     'unsubsribe pls',
+    'I would like to ask you to remove\nmy email address from your\nmailing list. Thank you\nvery much.',
     'I unsubscribed weeks ago and you still send me mail.',
   ])('%j is read', (text) => {
     expect(intentOf(text)).toBe('stop');

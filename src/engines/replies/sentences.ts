@@ -5,6 +5,8 @@ const LONGEST_SENTENCE = 500;
 const MOST_SENTENCES = 200;
 /** A line this long was broken by the mail program, not by its writer. */
 const WRAPPED_LINE = 50;
+/** And a shorter one, where the next goes on in lower case. */
+const NARROW_LINE = 22;
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae?', ö: 'oe?', ü: 'ue?' };
 
@@ -37,13 +39,15 @@ export function sentencesIn(text: string): string[] {
     if (open.trim() !== '') sentences.push(open.trim().slice(0, LONGEST_SENTENCE));
     open = '';
   };
-  for (const line of text.split('\n')) {
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
     const parts = line.trim().split(/(?<=[.!?…])(?<!\b\d{1,2}\.)\s+/u);
     for (const [at, part] of parts.entries()) {
       open = `${open} ${part}`.slice(0, LONGEST_SENTENCE * 2);
       if (at < parts.length - 1) close();
     }
-    if (line.trim().length < WRAPPED_LINE || /[.!?…:]$/u.test(line.trimEnd())) close();
+    const isContinued = line.trim().length >= NARROW_LINE && /^\s?\p{Ll}/u.test(lines[index + 1] ?? '');
+    if ((line.trim().length < WRAPPED_LINE && !isContinued) || /[.!?…:]$/u.test(line.trimEnd())) close();
     if (sentences.length >= MOST_SENTENCES) return sentences.slice(0, MOST_SENTENCES);
   }
   close();

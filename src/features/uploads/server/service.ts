@@ -278,6 +278,34 @@ export function createUploads({
       return { bytes: file.bytes };
     },
 
+    /** Takes in bytes that came to us in another way than from a browser; answers their id. */
+    async keepOwn(purpose: Purpose, bytes: Uint8Array): Promise<string> {
+      if (bytes.length > PLACES[purpose].mostBytes) throw tooLarge(purpose);
+      await assertRoom(bytes.length);
+      const id = newId();
+      // Before it is stored: one of which nothing is heard any more is found by the sweep.
+      await insertFile(db, {
+        id,
+        purpose,
+        givenAt: now(),
+        arrivedAt: now(),
+        bytes: bytes.length,
+        keptAs: id,
+      });
+      const folder = await mkdtemp(join(tmpdir(), 'yarrow-'));
+      try {
+        const path = join(folder, id);
+        await writeFile(path, bytes, { mode: 0o600 });
+        await files.put(keyOf(purpose, id), path);
+      } catch (error) {
+        await deleteFiles(db, [id]);
+        throw error;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+      return id;
+    },
+
     /**
      * The id and size of a file that has arrived, by the address it was sent to; takes over what a Companion server
      * or somebody with temporary credentials has put into the storage. Asked again it answers the same.

@@ -41,6 +41,11 @@ type HeardOpen = { ids: readonly string[]; isMachine: boolean };
 
 export type HeardBounce = { diagnostic: string; isAddressDead: boolean };
 
+/** `replyId` of what a person, or a program for them, wrote: its original may be kept. */
+type TakenMail = { isTaken: boolean; replyId: string | null };
+
+const NOT_TAKEN: TakenMail = { isTaken: false, replyId: null };
+
 /** Takes what comes back: answers, bounces, complaints. Each once, with all that follows from it in one transaction. */
 export function createHearing({ db, tracking, compliance, leads, settlement, awayDays }: Dependencies) {
   const hashOf = (address: string): string => compliance.contactHash('email', normalizeEmail(address));
@@ -159,21 +164,25 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
     unsubscribe,
 
     /** A mail of an inbox. What has nothing to do with our messages is not kept. */
-    takeMail: (source: { mailboxId: string }, inbound: Inbound): Promise<boolean> =>
+    takeMail: (source: { mailboxId: string }, inbound: Inbound): Promise<TakenMail> =>
       inPatientTransaction(db, async (tx) => {
         const { matter } = inbound;
-        if (matter.kind === 'other') return false;
+        if (matter.kind === 'other') return NOT_TAKEN;
         // Anybody can write a report about anybody: it counts when it names a mail of ours, whose id only the receiver knows.
         const isReport = matter.kind === 'bounce' || matter.kind === 'complaint';
         const message = await find(tx, inbound.ourIds, isReport ? null : inbound.from);
-        if (!message) return matter.kind === 'bounce' && bounceAnswer(tx, inbound.ourIds, matter.diagnostic);
+        if (!message) {
+          const isOfAnswer =
+            matter.kind === 'bounce' && (await bounceAnswer(tx, inbound.ourIds, matter.diagnostic));
+          return { isTaken: isOfAnswer, replyId: null };
+        }
         const label =
           matter.kind === 'reply'
             ? inbound.intent
             : matter.kind === 'auto_reply'
               ? 'out_of_office'
               : undefined;
-        if (message.leadId === null && !isReport && label !== 'stop') return false;
+        if (message.leadId === null && !isReport && label !== 'stop') return NOT_TAKEN;
         const receivedAt = dateOfReply(inbound, message.sentAt === null ? null : new Date(message.sentAt));
         const awayUntil =
           matter.kind === 'auto_reply' && matter.isAbsence
@@ -199,7 +208,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
           receivedAt,
           awayUntil,
         });
-        if (!isNew) return false;
+        if (!isNew) return NOT_TAKEN;
         if (matter.kind === 'bounce') {
           const { diagnostic, status } = matter;
           await bounce(tx, message, { diagnostic, isAddressDead: status.startsWith('5.1.') });
@@ -222,7 +231,8 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
           if (label === 'stop') await unsubscribe(tx, message, message.leadId === null ? null : replyId);
         }
         await tell(tx);
-        return true;
+        const isReply = matter.kind === 'reply' || matter.kind === 'auto_reply';
+        return { isTaken: true, replyId: isReply && message.leadId !== null ? replyId : null };
       }),
 
     /** That a provider saw one of our mails opened; each counts once. By its id alone: other mail goes to them too. */

@@ -94,9 +94,10 @@ function idsIn(text: string): string[] {
   return [...new Set([...text.matchAll(OUR_ID)].flatMap(([, id]) => id?.toLowerCase() ?? []))].slice(0, 50);
 }
 
-function firstLines(raw: Uint8Array): Uint8Array {
+/** A mail as far as it is read. */
+export function firstLines(raw: Uint8Array, most = MOST_LINES): Uint8Array {
   let end = -1;
-  for (let lines = 0; lines < MOST_LINES; lines += 1) {
+  for (let lines = 0; lines < most; lines += 1) {
     end = raw.indexOf(0x0a, end + 1);
     if (end < 0) return raw;
   }

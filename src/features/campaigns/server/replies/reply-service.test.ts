@@ -449,6 +449,73 @@ describe('what comes back', () => {
     await client.patch(`/api/replies/${reply?.id}`, { isDone: true });
   });
 
+  it('keeps a reply as it came, to be read in full and downloaded with its attachments, until its person is erased', async () => {
+    const { of } = await sentTo(['original@clinic.test']);
+    const message = of('original@clinic.test');
+    const page = '<script>alert(1)</script>';
+    const raw = [
+      'From: Ann Lee <original@clinic.test>',
+      'To: mia@northwind.test',
+      'Subject: Re: Evenings',
+      `In-Reply-To: <${message.id}@northwind.test>`,
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      'Here is the plan.',
+      '',
+      'On Monday Mia wrote:',
+      '> Hello',
+      '--b',
+      'Content-Type: text/html',
+      `Content-Disposition: attachment; filename*=UTF-8''..%2Fplan%20%C3%A4.html`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(page).toString('base64'),
+      '--b--',
+      '',
+    ].join('\r\n');
+    imap.deliver(raw);
+    expect(await hear()).toBe(1);
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    const path = `/api/replies/${reply?.id}`;
+    const [, item] = (await client.get<ReplyThread>(path)).items;
+    expect(item).toMatchObject({
+      text: 'Here is the plan.',
+      hasOriginal: true,
+      attachments: [{ name: 'plan \u00e4.html', type: 'text/html', bytes: page.length }],
+    });
+    expect(await client.get(`${path}/original`)).toMatchObject({
+      from: 'Ann Lee <original@clinic.test>',
+      text: expect.stringContaining('> Hello'),
+    });
+    const file = await client.call('GET', `${path}/original.eml`);
+    expect(await file.text()).toBe(raw);
+    const attachment = await client.call('GET', `${path}/attachments/0`);
+    expect(await attachment.text()).toBe(page);
+    for (const { headers } of [file, attachment]) {
+      // Never shown by a browser, whatever it is.
+      expect(headers.get('content-type')).toBe('application/octet-stream');
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect((await client.call('GET', `${path}/attachments/1`)).status).toBe(404);
+    expect((await app.visitor().call('GET', `${path}/original.eml`)).status).toBe(401);
+
+    await client.post(`/api/leads/${message.leadId}/erase`);
+    expect((await client.call('GET', `${path}/original.eml`)).status).toBe(404);
+    await sql.query(`update uploaded_files set given_at = now() - interval '3 days', arrived_at = now() - interval '3 days'
+      where purpose = 'reply'`);
+    await app.app.features.uploads.sweep();
+    const { rows } = await sql.query(
+      `select 1 from uploaded_files where purpose = 'reply'
+        and id not in (select original_id from inbound_mails where original_id is not null)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('unsubscribes who writes Stop, and nobody writes to them again', async () => {
     const { of } = await sentTo(['stop@clinic.test']);
     const message = of('stop@clinic.test');

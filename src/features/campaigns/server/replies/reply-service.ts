@@ -78,7 +78,8 @@ type Dependencies = {
   messagesTo: (leadId: string) => Promise<Message[]>;
 };
 
-const STOPPED = 'They asked to hear no more, so nothing is written to them.';
+const STOPPED =
+  'They asked to hear no more, so nothing is written to them. If the reply was misread, choose another label.';
 
 /** How long an answer may wait for a connection to the mail server. */
 const BEGIN_WITHIN_MS = 20 * SECOND_MS;
@@ -142,6 +143,9 @@ export function createReplies(dependencies: Dependencies) {
         by: 'Campaign',
         note,
         isInOutbox: false,
+        hasOriginal: false,
+        attachments: [],
+        awayUntil: null,
         at: sentAt ?? '',
       }),
     );

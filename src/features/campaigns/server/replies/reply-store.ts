@@ -283,17 +283,33 @@ export async function findOtherAnswer(
 export async function listInboundItems(db: Queryable, leadId: string): Promise<ThreadItem[]> {
   const rows = await rowsOf<ThreadItem>(
     db,
-    sql`select id, kind, subject, text, null as by, null as note, false as "isInOutbox", received_at as at from inbound_mails
+    sql`select id, kind, subject, text, null as by, null as note, false as "isInOutbox",
+          original_id is not null as "hasOriginal", attachments, away_until as "awayUntil", received_at as at from inbound_mails
         where lead_id = ${leadId}
       union all
       select id, 'answer', subject, text, sent_by, case
           when status = 'sending' and created_at < now() - interval '2 minutes' then ${'It may have arrived; it is not sent again by itself.'}
           when status = 'sending' then ${'On its way.'}
-          else note end, exists (select 1 from outbox_mails where outbox_mails.id = reply_answers.id), created_at
+          else note end, exists (select 1 from outbox_mails where outbox_mails.id = reply_answers.id),
+          false, '[]'::jsonb, null::timestamptz, created_at
         from reply_answers where lead_id = ${leadId}
       order by at`,
   );
-  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+  return rows.map((row) => ({
+    ...row,
+    awayUntil: row.awayUntil === null ? null : new Date(row.awayUntil).toISOString(),
+    at: new Date(row.at).toISOString(),
+  }));
+}
+
+/** Which of these files are the originals of replies that are still there. */
+export async function listUsedOriginals(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select original_id as id from inbound_mails where original_id = any(${sql.param([...ids])}::uuid[])`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Commits us to an answer; false when this very answer has been begun before. */
