@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { judge } from '../../scripts/check-advisories.ts';
 
@@ -13,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The part of a registry that lists advisories; it answers each question with these. */
 let registry: Server | undefined;
 async function registryWith(answer: { status: number; body: unknown }): Promise<string> {
-  registry = createServer((request, response) => {
+  const server = createServer((request, response) => {
     request.resume();
     const isQuestion = request.url?.endsWith('/advisories/bulk') === true;
     response.writeHead(isQuestion ? answer.status : 200, { 'content-type': 'application/json' });
@@ -24,8 +25,9 @@ async function registryWith(answer: { status: number; body: unknown }): Promise<
       JSON.stringify(isQuestion ? answer.body : { name, versions, 'dist-tags': { latest: '1.0.0' } }),
     );
   });
-  await new Promise<void>((resolve) => registry?.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(registry?.address() as AddressInfo).port}/`;
+  registry = server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 /** npm keeps what it has read of an advisory. */
 let cache = '';
@@ -93,11 +95,7 @@ describe('the check of advisories', { timeout: 60_000 }, () => {
 it('the list of parts is CycloneDX, and names every package of the lock with its digest', {
   timeout: 60_000,
 }, async () => {
-  await new Promise<void>((resolve, reject) => {
-    execFile(process.execPath, ['scripts/build-sbom.ts'], { cwd: root }, (error) =>
-      error ? reject(error) : resolve(),
-    );
-  });
+  await promisify(execFile)(process.execPath, ['scripts/build-sbom.ts'], { cwd: root });
   const list = JSON.parse(readFileSync(`${root}dist/sbom.cdx.json`, 'utf8'));
   const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
   expect(list).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { version: '0.1.0' } } });
