@@ -8,6 +8,7 @@ import type { Settings } from '#platform/config.ts';
 import type { Database, Transaction } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import { sharedSecret, type Vault } from '#platform/secrets.ts';
+import type { BreachedPasswords } from '#providers/breached-passwords/port.ts';
 import type { OwnAccount, SecondFactorSecret, SignInOptions, User } from '../contract.ts';
 import { SESSION_USE_MS, SIGN_IN_LIMITS, safeReturnPath } from '../rules.ts';
 import { createGate, hashToken, readablePassword } from './gate.ts';
@@ -33,6 +34,7 @@ type Dependencies = {
   settings: Settings;
   vault: Vault;
   publicUrl: string;
+  breachedPasswords: BreachedPasswords | undefined;
   /** In the transaction that creates the first account. */
   onFirst: (tx: Transaction, userId: string) => Promise<void>;
 };
@@ -46,7 +48,15 @@ export type SignedIn = { user: User; setCookies: string[] };
 export type Redirect = { location: string; setCookies: string[] };
 
 /** Who gets in: the testing gate, sign-in, people and their roles. */
-export async function createAccess({ db, log, settings, vault, publicUrl, onFirst }: Dependencies) {
+export async function createAccess({
+  db,
+  log,
+  settings,
+  vault,
+  publicUrl,
+  breachedPasswords,
+  onFirst,
+}: Dependencies) {
   const gatePassword =
     settings.ACCESS_PASSWORD ?? (await sharedSecret(db, 'access_password', readablePassword));
   const secret = settings.SESSION_SECRET ?? (await sharedSecret(db, 'session_secret'));
@@ -55,7 +65,7 @@ export async function createAccess({ db, log, settings, vault, publicUrl, onFirs
   const issuer = issuerOf(settings);
   const guard = createGuessGuard(db);
   const gate = createGate({ db, log, guard, password: gatePassword, secret, isSecure });
-  const people = createPeople({ db, log, publicUrl, onFirst });
+  const people = createPeople({ db, log, publicUrl, breachedPasswords, onFirst });
   const secondFactor = createSecondFactor({ db, log, vault, guard });
 
   const inTurn = createTurns(CHECKED_AT_ONCE);
