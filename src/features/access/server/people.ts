@@ -8,6 +8,7 @@ import type { Log } from '#platform/log.ts';
 import type { BreachedPasswords } from '#providers/breached-passwords/port.ts';
 import type {
   AcceptInvitation,
+  CurrentUser,
   FirstAdmin,
   Invitation,
   ManagedUser,
@@ -29,6 +30,7 @@ import {
   deleteSessions,
   deleteUser,
   findOpenInvitation,
+  findSecondFactorDue,
   findUser,
   findUserByEmail,
   findUserOfPasswordReset,
@@ -118,6 +120,11 @@ export function createPeople({
     },
 
     getUser,
+
+    async getCurrentUser(id: string): Promise<CurrentUser> {
+      const [user, due] = await Promise.all([getUser(id), findSecondFactorDue(db, id)]);
+      return { ...user, secondFactorFrom: due?.toISOString() ?? null };
+    },
 
     listAdmins: async (): Promise<{ id: string; name: string }[]> =>
       (await listUserRows(db))

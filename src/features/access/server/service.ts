@@ -17,6 +17,7 @@ import { OIDC_PROVIDER } from './issuer.ts';
 import type { Manager } from './manager.ts';
 import { createPeople } from './people.ts';
 import { createSecondFactor } from './second-factor.ts';
+import { createSecondFactorPolicy } from './second-factor-policy.ts';
 import type { Caller, Issuer } from './sign-in.ts';
 import { deleteExpired, deleteSession, findIdToken, findVisitor, noteSessionUse } from './store.ts';
 import { createVisitorQuestions } from './visitor-questions.ts';
@@ -66,6 +67,7 @@ export async function createAccess({
   const guard = createGuessGuard(db);
   const gate = createGate({ db, log, guard, password: gatePassword, secret, isSecure });
   const people = createPeople({ db, log, publicUrl, breachedPasswords, onFirst });
+  const secondFactorPolicy = createSecondFactorPolicy({ db, log });
   const secondFactor = createSecondFactor({ db, log, vault, guard });
 
   const inTurn = createTurns(CHECKED_AT_ONCE);
@@ -81,7 +83,7 @@ export async function createAccess({
 
   async function visitorOf(cookies: Cookies): Promise<Visitor & { usedAt: Date | null }> {
     const grant = gate.grantIn(cookies);
-    if (!grant) return { isGranted: false, user: null, usedAt: null };
+    if (!grant) return { isGranted: false, user: null, usedAt: null, needsSecondFactor: false };
     return askVisitor({ grantHash: hashToken(grant), sessionHash: sessionHash(cookies) });
   }
 
@@ -181,6 +183,7 @@ export async function createAccess({
   return {
     gate,
     people,
+    secondFactorPolicy,
     signInWithEmail,
 
     /** Reads both layers from the cookies by one question, and whatever changed acts at once. */
