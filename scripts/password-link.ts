@@ -45,7 +45,13 @@ async function linkFor(email: string, isWithoutFactor: boolean): Promise<string>
     const found = await findUserByEmail(db, email);
     if (!found) throw new Error(`Nobody has an account with ${email}`);
     const onFirst = (): Promise<void> => Promise.resolve();
-    const people = createPeople({ db, log, publicUrl: publicUrlOf(settings), onFirst });
+    const people = createPeople({
+      db,
+      log,
+      publicUrl: publicUrlOf(settings),
+      breachedPasswords: undefined,
+      onFirst,
+    });
     if (isWithoutFactor) await people.resetSecondFactor(found.user.id, OPERATOR);
     const { link, expiresAt } = await people.issuePasswordReset(found.user.id, OPERATOR);
     return `${found.user.name}, ${email}, sets a new password here, once, until ${expiresAt}:\n${link}\n`;

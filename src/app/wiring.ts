@@ -53,6 +53,7 @@ import type { Log } from '#platform/log.ts';
 import { createVault, sharedSecret } from '#platform/secrets.ts';
 import { rateLimitUpkeep, workRateLimits } from '#platform/shared-rate-limit.ts';
 import { openTemporaryFolder } from '#platform/temporary-files.ts';
+import { createBreachedPasswords } from '#providers/breached-passwords/registry.ts';
 import { createCommunitySources } from '#providers/community-sources/registry.ts';
 import { createEnrichment } from '#providers/enrichment/registry.ts';
 import { createFileStore } from '#providers/files/registry.ts';
@@ -101,7 +102,16 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
 
   const secret = settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault'));
   const vault = createVault(secret);
-  const access = await createAccess({ db, log, settings, vault, publicUrl, onFirst: adoptDemoWork });
+  const egress = createEgress({ trusted: trustedAddresses(settings) });
+  const access = await createAccess({
+    db,
+    log,
+    settings,
+    vault,
+    publicUrl,
+    breachedPasswords: createBreachedPasswords({ settings, egress }),
+    onFirst: adoptDemoWork,
+  });
   const compliance = createCompliance({
     pepper: await sharedSecret(db, 'contact_hash_pepper'),
     languageModel,
@@ -130,7 +140,6 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   });
   const ingest = createIngest({ db, tracking, hub, saleCheck });
   const inbox = createSourceInbox({ db, secret: await sharedSecret(db, 'source_inbox'), publicUrl });
-  const egress = createEgress({ trusted: trustedAddresses(settings) });
   const leads = createLeads({
     db,
     queue,

@@ -71,6 +71,8 @@ export type EndpointDefinition = {
   consumes?: string[];
   /** Without it a body is at most 1 MB, and 16 KB where callers are not signed in (`public`, `gate`, `key`). */
   maxBodyBytes?: number;
+  /** Also for people who still have to set up their second factor. */
+  isOpenWithoutSecondFactor?: boolean;
   /** Calls per minute and caller beyond which 429 is answered. */
   rateLimitPerMinute?: number;
 };

@@ -46,6 +46,12 @@ export const Settings = z
     DEMO: optional(flag).describe(
       'on or off: seed the demo workspace at the first start; none: on with the embedded database',
     ),
+    BREACHED_PASSWORDS: optional(flag).describe(
+      'on or off: refuse new passwords that are known from breaches; the service hears five digits of their hash; none: off',
+    ),
+    BREACHED_PASSWORDS_BASE_URL: webAddress
+      .default('https://api.pwnedpasswords.com')
+      .describe('Address of that service, which answers /range/ as Pwned Passwords does'),
     SESSION_SECRET: optional(z.string().min(32)).describe(
       'At least 32 characters, the same for all processes; none: generated once and stored in the database',
     ),

@@ -5,8 +5,10 @@ import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
+import type { BreachedPasswords } from '#providers/breached-passwords/port.ts';
 import type {
   AcceptInvitation,
+  CurrentUser,
   FirstAdmin,
   Invitation,
   ManagedUser,
@@ -15,7 +17,7 @@ import type {
   User,
 } from '../contract.ts';
 import { deviceWords, INVITATION_MS, isLastAdmin, PASSWORD_RESET_MS } from '../rules.ts';
-import { assertNotCommon } from './common-passwords.ts';
+import { assertNotBreached, assertNotCommon } from './common-passwords.ts';
 import { hashToken } from './gate.ts';
 import { bucketOf, codeSourcesOf } from './guesses.ts';
 import { lockPeopleFor, type Manager } from './manager.ts';
@@ -28,6 +30,7 @@ import {
   deleteSessions,
   deleteUser,
   findOpenInvitation,
+  findSecondFactorDue,
   findUser,
   findUserByEmail,
   findUserOfPasswordReset,
@@ -56,14 +59,22 @@ export function createPeople({
   db,
   log,
   publicUrl,
+  breachedPasswords,
   onFirst,
 }: {
   db: Database;
   log: Log;
   publicUrl: string;
+  /** Undefined: nobody is asked. */
+  breachedPasswords: BreachedPasswords | undefined;
   /** In the transaction that creates the first account. */
   onFirst: (tx: Transaction, userId: string) => Promise<void>;
 }) {
+  async function assertGoodPassword(password: string, email: string): Promise<void> {
+    await assertNotCommon(password, email);
+    if (breachedPasswords) await assertNotBreached(password, { breachedPasswords, log });
+  }
+
   const leftBehind: ((tx: Transaction, userId: string) => Promise<void>)[] = [];
 
   async function getUser(id: string): Promise<User> {
@@ -100,7 +111,7 @@ export function createPeople({
       (await findUserByEmail(db, email.toLowerCase()))?.hasPassword ?? false,
 
     async createFirstAdmin(admin: NewAdmin): Promise<User> {
-      if ((await countUsers(db)) === 0) await assertNotCommon(admin.password, admin.email);
+      if ((await countUsers(db)) === 0) await assertGoodPassword(admin.password, admin.email);
       const user = await createFirst(admin);
       if (user) return user;
       throw new AppError('conflict', 'There is an account already. Sign in, or ask an admin to invite you.', {
@@ -109,6 +120,11 @@ export function createPeople({
     },
 
     getUser,
+
+    async getCurrentUser(id: string): Promise<CurrentUser> {
+      const [user, due] = await Promise.all([getUser(id), findSecondFactorDue(db, id)]);
+      return { ...user, secondFactorFrom: due?.toISOString() ?? null };
+    },
 
     listAdmins: async (): Promise<{ id: string; name: string }[]> =>
       (await listUserRows(db))
@@ -225,7 +241,7 @@ export function createPeople({
       const tokenHash = hashToken(token);
       const open = await findOpenInvitation(db, { tokenHash });
       if (!open) throw invitationGone();
-      await assertNotCommon(password, open.email);
+      await assertGoodPassword(password, open.email);
       const passwordHash = await hashPassword(password);
       return inTransaction(db, async (tx) => {
         await lockPeople(tx);
@@ -292,7 +308,7 @@ export function createPeople({
       { password, ownToken }: { password: string; ownToken: string },
     ): Promise<void> {
       const { email } = await getUser(id);
-      await assertNotCommon(password, email);
+      await assertGoodPassword(password, email);
       const passwordHash = await hashPassword(password);
       await inTransaction(db, async (tx) => {
         await lockPeople(tx);
@@ -360,7 +376,7 @@ export function createPeople({
       const tokenHash = hashToken(token);
       const owner = await findUserOfPasswordReset(db, tokenHash);
       if (!owner) throw resetGone();
-      await assertNotCommon(password, owner.email);
+      await assertGoodPassword(password, owner.email);
       await prove(owner.id);
       const passwordHash = await hashPassword(password);
       return inTransaction(db, async (tx) => {

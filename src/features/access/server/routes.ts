@@ -5,6 +5,7 @@ import {
   acceptInvitation,
   changeOwnPassword,
   changeRole,
+  changeSecondFactorPolicy,
   confirmSecondFactor,
   createFirstAdmin,
   endOtherSessions,
@@ -15,6 +16,7 @@ import {
   getCurrentUser,
   getGate,
   getOwnAccount,
+  getSecondFactorPolicy,
   getSignInOptions,
   invite,
   issuePasswordReset,
@@ -68,7 +70,7 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
     redirect(await access.finishSignIn(params.providerId, query, callerOf(call))),
   );
   mount(logout, async (_input, call) => redirect(await access.signOut(call.cookies)));
-  mount(getCurrentUser, (_input, { actor }) => people.getUser(actor.id));
+  mount(getCurrentUser, (_input, { actor }) => people.getCurrentUser(actor.id));
 
   mount(getOwnAccount, (_input, call) => access.ownAccount(call.actor, call.cookies));
   mount(changeOwnPassword, async ({ body }, call) => {
@@ -86,6 +88,11 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
     await access.turnOffSecondFactor(call.actor, body, callerOf(call));
     return undefined;
   });
+
+  mount(getSecondFactorPolicy, () => access.secondFactorPolicy.get());
+  mount(changeSecondFactorPolicy, ({ body }, call) =>
+    access.secondFactorPolicy.change(body.from, access.managerOf(call)),
+  );
 
   mount(listAdmins, () => people.listAdmins());
   mount(listColleagues, () => people.listColleagues());

@@ -88,6 +88,13 @@ export const secondFactors = pgTable('second_factors', {
   recoveryHashes: text('recovery_hashes').array().notNull().default([]),
 });
 
+/** One row: what the workspace asks of everyone who signs in with a password of ours. */
+export const accessPolicy = pgTable('access_policy', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  /** From when on members and admins need a second factor; null: it is theirs to choose. */
+  secondFactorFrom: instant('second_factor_from'),
+});
+
 /** Browsers that passed the testing gate. Only a hash of the cookie is kept. */
 export const gateGrants = pgTable('gate_grants', {
   tokenHash: text('token_hash').primaryKey(),
