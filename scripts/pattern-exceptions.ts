@@ -86,7 +86,7 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
     reason: 'A message that members write or a model proposes: 20,000 characters.',
     patterns: [
       String.raw`/( (?=\uE000[^\uE002]*\uE002[,.;:!?]))?\uE000([^\uE001]*)\uE001([^\uE002]*)\uE002( ?)/g`,
-      String.raw`/(?:\n\n|<p\b[^>]*>\n)\uE000([^\uE001]*)\uE001\uE002 ?(?:(?=\n\n|$)|\n<\/p>)/g`,
+      String.raw`/(?:^|\n\n|<p\b[^>]*>\n)\uE000([^\uE001]*)\uE001\uE002 ?(?:(?<=^\uE000[^\uE002]*\uE002 ?)\n\n|(?=\n\n|$)|\n<\/p>)/g`,
       String.raw`/\uE000landingPage\uE001[^\uE002]*\uE002/g`,
       String.raw`/(?<=\[[^\][\n]{1,300}\]\()(https?:\/\/[^\s()]+|\uE000landingPage\uE001[^\uE002]*\uE002)(?=\))/g`,
       String.raw`/\[([^\][\n]+)\]\((https?:\/\/[^\s()\uE000]*(?:\uE000[^\uE002]*\uE002[^\s()\uE000]*)+)\)/g`,
