@@ -268,7 +268,9 @@ test('content is written by hand with headings, lists and bold words, its claims
   const link = page.getByRole('dialog', { name: 'Link' });
   await link.getByLabel('Address').fill('javascript:alert(1)');
   await link.getByRole('button', { name: 'Set link' }).click();
-  await expect(link.getByText('Enter an address that starts with https://.')).toBeVisible();
+  await expect(
+    link.getByText('Enter an address that starts with https://, an email address or a phone number.'),
+  ).toBeVisible();
   await link.getByLabel('Address').fill('shop.example/mild');
   await expectAccessible(page);
   await link.getByRole('button', { name: 'Set link' }).click();

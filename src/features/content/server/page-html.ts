@@ -22,6 +22,10 @@ p{margin:16px 0 0;text-wrap:pretty}
 ul,ol{margin:16px 0 0;padding-left:24px}
 li{margin-top:6px}
 a{color:var(--link);text-underline-offset:3px}
+blockquote{margin:20px 0 0;padding-left:20px;border-left:3px solid var(--line);color:var(--ink-2)}
+hr{margin:36px 0 0;border:0;border-top:1px solid var(--line)}
+.text img{margin-top:20px}
+li ul,li ol{margin-top:6px}
 table{border-collapse:collapse;margin-top:20px;display:block;max-width:100%;overflow-x:auto;font-size:16px;line-height:1.5}
 th,td{text-align:left;vertical-align:top;padding:8px 24px 8px 0;border-bottom:1px solid var(--line)}
 th{font-weight:620}
@@ -81,7 +85,7 @@ type Shown = {
   leftOut?: readonly string[];
 };
 
-/** A landing page. Its one script is the tracker; all text is escaped or sanitised, and nothing of others is loaded. */
+/** A landing page. Its one script is the tracker; all text is escaped or sanitised, and nothing of others is loaded but pictures of the text. */
 export function hostedPage(shown: Shown): RawAnswer {
   const { page, url, workspace, form, isPreview = false } = shown;
   const { settings, pictures } = page;
@@ -110,7 +114,7 @@ export function hostedPage(shown: Shown): RawAnswer {
       'cache-control': 'no-store',
       'x-robots-tag': robots,
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy': `default-src 'none'; script-src ${isTracked ? "'self'" : "'none'"}; connect-src 'self'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; script-src ${isTracked ? "'self'" : "'none'"}; connect-src 'self'; img-src 'self'${pictureOrigins(page.html)}; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     },
     body: `<!doctype html>
 <html lang="en">
@@ -147,6 +151,13 @@ ${page.required === null ? '' : `<p class="required">${escapeHtml(page.required)
 </html>
 `,
   };
+}
+
+/** The servers that the pictures of a text are on: no others are asked. */
+function pictureOrigins(html: string): string {
+  const sources = [...html.matchAll(/<img src="(https?:\/\/[^"]+)"/g)].map(([, src = '']) => src);
+  const origins = sources.filter((src) => URL.canParse(src)).map((src) => new URL(src).origin);
+  return [...new Set(origins)].map((origin) => ` ${origin}`).join('');
 }
 
 function leftOutNote({ leftOut = [] }: Shown): string {

@@ -68,7 +68,7 @@ function decodeMixed(bytes: Uint8Array): string {
 
 /** What surrounds the letters beyond ASCII: the rest tells a detector nothing. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
-  const runs = latin1(bytes).match(/[^\0-\x1F<>";,]{0,40}[\x80-\xFF][^\0-\x1F<>";,]{0,40}/g) ?? [];
+  const runs = latin1(bytes).match(/[^\s<>";,]{0,40}[\x80-\xFF][^\s<>";,]{0,40}/g) ?? [];
   return Buffer.from(runs.join('\n').slice(0, SAMPLE_BYTES), 'latin1');
 }
 
