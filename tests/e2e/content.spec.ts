@@ -319,7 +319,7 @@ test('R13 what is pasted becomes text of ours, and nothing in it runs', async ()
   expect(await page.evaluate(() => (window as unknown as { hasRun: boolean }).hasRun)).toBe(false);
   await result().getByRole('button', { name: 'Keep changes' }).click();
   await expect(result().getByRole('combobox', { name: 'Version' })).toHaveText(/Version 2/);
-  expect((await latestOf('Pasted')).content).toBe('## Title\n\nOne **bold** link\n\n- a\n\n- b');
+  expect((await latestOf('Pasted')).content).toBe('## Title\n\nOne **bold** link\n\n- a\n  - b');
 });
 
 test('two people: the second is told, and loses nothing', async () => {
