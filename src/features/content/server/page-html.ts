@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { escapeHtml } from '#kit/text.ts';
 import { publicMediaPath } from '../contract.ts';
+import type { PageLook } from '../contract-look.ts';
+import { lookStyle } from '../rules-look.ts';
 import type { PublishedPage, SignUpProblem } from '../rules-pages.ts';
 
 const STYLE = `:root{color-scheme:light dark;--ground:#fdfcfa;--ink:#1e1c17;--ink-2:#56514a;--ink-3:#6c665b;--line:#e6e2d9;--control:#8b8475;--green:#1e5b3e;--green-h:#164730;--on:#fff;--link:#1e5b3e;--ring:#1e5b3e;--red:#98301e;--tint:#f4f2ec}
@@ -10,6 +12,7 @@ const STYLE = `:root{color-scheme:light dark;--ground:#fdfcfa;--ink:#1e1c17;--in
 body{margin:0;background:var(--ground);color:var(--ink);font:17px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%;overflow-wrap:anywhere}
 .note{background:var(--tint);border-bottom:1px solid var(--line);color:var(--ink-2);font-size:14px;padding:10px 20px;text-align:center;margin:0}
 .bar,main,footer{max-width:760px;margin:0 auto;padding:0 20px}
+.bar img{width:auto;max-width:min(240px,70vw);height:44px;object-fit:contain;object-position:left;border-radius:0;background:none}
 .bar{padding-top:24px;font-size:15px;font-weight:600;letter-spacing:-.01em}
 main{padding-top:clamp(32px,7vw,72px);padding-bottom:64px}
 h1{font-size:clamp(32px,6.4vw,52px);line-height:1.1;letter-spacing:-.03em;font-weight:650;margin:0;text-wrap:balance}
@@ -57,7 +60,11 @@ footer div{border-top:1px solid var(--line);padding-top:20px}
 @media (max-width:480px){.button,button{display:block;width:100%}body{font-size:16px}}
 @media print{.act,.note{display:none}}`;
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const STYLE_HASH = hashOf(STYLE);
+
+function hashOf(style: string): string {
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+}
 
 /** Characters of HTML beyond which the button is out of sight at the end of a text. */
 const LONG_TEXT = 1_200;
@@ -66,6 +73,7 @@ type Shown = {
   page: Omit<PublishedPage, 'proof'>;
   url: string;
   workspace: { name: string; postalAddress: string };
+  look: PageLook;
   /** Where the button leads, with what the visitor came with. */
   target?: string | undefined;
   form:
@@ -87,7 +95,8 @@ type Shown = {
 
 /** A landing page. Its one script is the tracker; all text is escaped or sanitised, and nothing of others is loaded but pictures of the text. */
 export function hostedPage(shown: Shown): RawAnswer {
-  const { page, url, workspace, form, isPreview = false } = shown;
+  const { page, url, workspace, look, form, isPreview = false } = shown;
+  const ownStyle = lookStyle(look);
   const { settings, pictures } = page;
   const isDone = form.state === 'done';
   const isRefused = form.state === 'open' && form.problem !== undefined;
@@ -114,7 +123,7 @@ export function hostedPage(shown: Shown): RawAnswer {
       'cache-control': 'no-store',
       'x-robots-tag': robots,
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy': `default-src 'none'; script-src ${isTracked ? "'self'" : "'none'"}; connect-src 'self'; img-src 'self'${pictureOrigins(page.html)}; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; script-src ${isTracked ? "'self'" : "'none'"}; connect-src 'self'; img-src 'self' data:${pictureOrigins(page.html)}; style-src ${STYLE_HASH} ${hashOf(ownStyle)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     },
     body: `<!doctype html>
 <html lang="en">
@@ -130,11 +139,12 @@ ${description === '' ? '' : `<meta name="description" content="${description}">\
 ${description === '' ? '' : `<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${escapeHtml(url)}">
 ${first ? pictureTags(first, origin) : '<meta name="twitter:card" content="summary">'}
 <style>${STYLE}</style>
+<style>${ownStyle}</style>
 ${isTracked ? '<script defer src="/t.js"></script>' : ''}
 </head>
 <body>
 ${isPreview ? `<p class="note" role="note">Preview of the page as it would be published now. Nothing is counted or sent.${leftOutNote(shown)}</p>` : ''}
-<header class="bar">${escapeHtml(workspace.name)}</header>
+<header class="bar">${nameOf(workspace.name, look)}</header>
 <main>
 <h1>${escapeHtml(page.shownTitle)}</h1>
 ${page.shownDescription === '' ? '' : `<p class="lead">${escapeHtml(page.shownDescription)}</p>`}
@@ -158,6 +168,11 @@ function pictureOrigins(html: string): string {
   const sources = [...html.matchAll(/<img src="(https?:\/\/[^"]+)"/g)].map(([, src = '']) => src);
   const origins = sources.filter((src) => URL.canParse(src)).map((src) => new URL(src).origin);
   return [...new Set(origins)].map((origin) => ` ${origin}`).join('');
+}
+
+/** The logo says the name to people who do not see it. */
+function nameOf(name: string, { logo }: PageLook): string {
+  return logo === null ? escapeHtml(name) : `<img src="${logo}" alt="${escapeHtml(name)}">`;
 }
 
 function leftOutNote({ leftOut = [] }: Shown): string {

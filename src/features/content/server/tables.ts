@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { AssetStatus, AssetType, Audience, BrandVoice, Tone } from '../contract.ts';
+import type { PageLook } from '../contract-look.ts';
 import type { PageAction } from '../contract-pages.ts';
 import type { ContentVersion, UsedFact } from '../contract-sessions.ts';
 import type { PublishedPage } from '../rules-pages.ts';
@@ -160,9 +161,9 @@ export const contentVersions = pgTable(
   ],
 );
 
-/** One row: the workspace's. */
+/** What is the brand's, a row each: how it sounds (`workspace`) and how its pages look (`look`). */
 export const brandVoices = pgTable('brand_voices', {
   id: text('id').primaryKey().default('workspace'),
-  voice: jsonb('voice').$type<BrandVoice>().notNull(),
+  voice: jsonb('voice').$type<BrandVoice | PageLook>().notNull(),
   version: integer('version').notNull().default(1),
 });
