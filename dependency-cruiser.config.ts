@@ -23,6 +23,10 @@ const SCREENS = '^src/ui/|^src/(app|features/[^/]+)/web/';
 const BROWSER = `^src/embeds/|${SCREENS}`;
 const SERVER = '^src/(platform|providers)/|^src/features/[^/]+/server/|^src/app/[^/]+\\.ts$';
 const HOME_OF_SQL = '^src/app/|/(tables|store|[a-z-]+-store)\\.ts$|^src/platform/(db|migrate)\\.ts$';
+/** Parsers of uploaded files, and their packages. */
+const FILE_PARSER =
+  '^src/platform/(unpack|csv-delimiter|workbook-reading)\\.ts$|^src/features/agents/server/reading/file-text\\.ts$|^src/features/leads/server/newcomers/import-reading\\.ts$';
+const PARSER_PACKAGE = '(^|/)node_modules/(csv-parse|read-excel-file|unpdf)/';
 const FRONT_DOOR = [
   `^src/features/[^/]+/${PURE}`,
   '^src/features/[^/]+/server/(service|[a-z-]+-service|tables)\\.ts$',
@@ -171,6 +175,12 @@ export default {
         path: '^(node:)?(http|https|http2)$|(^|/)node_modules/(undici|axios|got|node-fetch|ky)/',
         dependencyTypesNot: ['type-only'],
       },
+    ),
+    law(
+      'files-are-parsed-in-threads',
+      'Files from users are parsed in the threads of platform/bounded-thread, never on the thread that serves requests.',
+      { path: '^src/', pathNot: `${FILE_PARSER}|-worker\\.ts$` },
+      { path: `${FILE_PARSER}|${PARSER_PACKAGE}`, dependencyTypesNot: ['type-only'] },
     ),
     law(
       'front-doors',

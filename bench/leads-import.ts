@@ -1,7 +1,8 @@
 /**
  * P8: a file of a million people, a fifth of them planted duplicates, through the import route, against COPY of the same
  * rows into a bare table; with the memory of the server meanwhile, whether exactly the right people came in, and what it
- * costs besides where each of them agreed to mail, which ledger and trail keep.
+ * costs besides where each of them agreed to mail, which ledger and trail keep. `BENCH_BEFORE` names a built checkout of an
+ * earlier version: both import the same files in turn.
  */
 import { createWriteStream, mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { judge, print, timed } from './runner.ts';
+import { compare, judge, print, timed } from './runner.ts';
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
 /** Every fifth row is somebody from before, written differently. */
@@ -92,6 +93,7 @@ try {
     "select count(*) as n from consents where source = 'import'",
   );
   if (report?.imported !== expected || Number(consents.rows[0]?.n) !== expected) process.exitCode = 1;
+  if (process.env.BENCH_BEFORE) await compareWith(process.env.BENCH_BEFORE);
   print(
     judge({
       target: 'P8',
@@ -110,6 +112,70 @@ try {
   await server.end();
   await database.stop();
   rmSync(work, { recursive: true, force: true });
+}
+
+/** Imports of an earlier version and of this one in turn, each into a database of its own. */
+async function compareWith(checkout: string): Promise<void> {
+  const before = await importerOf('before', `${checkout}/dist/server/server.js`);
+  const after = await importerOf('after');
+  const files = new Map<number, Promise<string>>();
+  const sideOf = (name: string, importFile: (path: string) => Promise<void>) => {
+    let own = 0;
+    return {
+      name,
+      measure: async () => {
+        own += 1;
+        const file = files.get(own) ?? writeFile(`round${own}`);
+        files.set(own, file);
+        const path = await file;
+        return ROWS / ((await timed(() => importFile(path))) / 1_000);
+      },
+    };
+  };
+  try {
+    await compare({
+      target: '–',
+      title: `Import of ${ROWS.toLocaleString('en-US')} rows, this version vs. an earlier one`,
+      unit: 'rows/s',
+      better: 'more',
+      bound: 0.95,
+      reference: sideOf('before', before.importFile),
+      ours: sideOf('after', after.importFile),
+    });
+  } finally {
+    await Promise.all([before.end(), after.end()]);
+  }
+}
+
+/** A server with its own database that runs no jobs, so that it does not slow the other side; `program` is that of another checkout. */
+async function importerOf(name: string, program?: string) {
+  const own = await startEmbeddedPostgres({ dataDir: join(work, name), log: createLog('silent') });
+  const started = await startServerProcess(
+    { DATABASE_URL: own.url, DEMO: 'off', ROLE: 'web' },
+    (node, args) => [node, program === undefined ? args : [...args.slice(0, -1), program]],
+  );
+  const client = testClient(started.url);
+  await client.post('/api/access', { password: GATE_PASSWORD });
+  await client.post('/api/auth/sign-in/email', ADMIN);
+  const group = await client.post<{ id: string }>('/api/lead-groups', { name: 'Everybody' });
+  return {
+    importFile: async (path: string): Promise<void> => {
+      const answer = await fetch(
+        `${started.url}/api/leads/import?groupId=${group.id}&legalGround=legitimate_interest`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'text/csv', 'x-filename': 'people.csv', cookie: client.cookieHeader() },
+          body: await openAsBlob(path),
+        },
+      );
+      if (!answer.ok) throw new Error(await answer.text());
+      await answer.arrayBuffer();
+    },
+    end: async (): Promise<void> => {
+      await started.end();
+      await own.stop();
+    },
+  };
 }
 
 /** What the driver asks of a statement that takes a file; its types know only the first of these. */

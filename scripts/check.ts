@@ -15,7 +15,9 @@ const STAGES: Stage[] = [
   { name: 'unused', command: 'knip', args: ['--no-config-hints'] },
   { name: 'import law', command: 'depcruise', args: ['--config', 'dependency-cruiser.config.ts', 'src'] },
   { name: 'format', command: 'biome', args: ['check', '--error-on-warnings'] },
+  { name: 'patterns', command: 'scripts/check-patterns.ts' },
   { name: 'folders', command: 'scripts/check-folders.ts' },
+  { name: 'advisories', command: 'scripts/check-advisories.ts', isToldAlways: true },
   { name: 'lock', command: 'scripts/complete-lock.ts', args: ['--check'] },
 ];
 
@@ -29,6 +31,7 @@ export async function runChecks(): Promise<Outcome[]> {
       outcomes.push(outcome);
       console.log(line(outcome));
       if (!outcome.isGood) console.log(`\n${outcome.output.trim()}\n`);
+      else if (stage.isToldAlways) console.log(`    ${outcome.output.trim()}`);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));

@@ -75,6 +75,7 @@ async function ask(db: Database, path: string, tally: Tally): Promise<void> {
     visitorRegion: 'anywhere' as const,
     approvedContentOnly: false,
     countsOpens: false,
+    awayDays: 7,
     hasDemoData: false,
   };
   const chat = createChat({ db, settings: { getWorkspace: () => Promise.resolve(workspace) }, log });

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { OPERATOR } from '#features/access/server/manager.ts';
 import { createPeople } from '#features/access/server/people.ts';
 import { findUserByEmail } from '#features/access/server/store.ts';
 import { publicUrlOf, readSettings } from '#platform/config.ts';
@@ -15,15 +16,6 @@ import { createLog } from '#platform/log.ts';
 
 const envFile = fileURLToPath(new URL('../.env', import.meta.url));
 if (existsSync(envFile)) process.loadEnvFile(envFile);
-
-/** Who does it. */
-const OPERATOR = {
-  id: 'operator',
-  email: '',
-  role: 'admin',
-  firstName: 'The',
-  lastName: 'operator',
-} as const;
 
 try {
   const { values, positionals } = parseArgs({
@@ -53,7 +45,13 @@ async function linkFor(email: string, isWithoutFactor: boolean): Promise<string>
     const found = await findUserByEmail(db, email);
     if (!found) throw new Error(`Nobody has an account with ${email}`);
     const onFirst = (): Promise<void> => Promise.resolve();
-    const people = createPeople({ db, log, publicUrl: publicUrlOf(settings), onFirst });
+    const people = createPeople({
+      db,
+      log,
+      publicUrl: publicUrlOf(settings),
+      breachedPasswords: undefined,
+      onFirst,
+    });
     if (isWithoutFactor) await people.resetSecondFactor(found.user.id, OPERATOR);
     const { link, expiresAt } = await people.issuePasswordReset(found.user.id, OPERATOR);
     return `${found.user.name}, ${email}, sets a new password here, once, until ${expiresAt}:\n${link}\n`;

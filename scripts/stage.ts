@@ -10,6 +10,8 @@ export type Stage = {
   command: string;
   args?: string[];
   env?: NodeJS.ProcessEnv;
+  /** What it says is shown also where it is good. */
+  isToldAlways?: boolean;
 };
 
 export type Outcome = { name: string; isGood: boolean; seconds: number; output: string };

@@ -56,6 +56,10 @@ const CASES: [from: string, specifier: string, law?: string][] = [
   ['src/platform/egress.ts', 'node:https'],
   ['src/providers/mail/c.ts', 'node:https', 'http-leaves-through-egress'],
   ['src/features/leads/server/o.ts', 'node:http', 'http-leaves-through-egress'],
+  ['src/features/leads/server/newcomers/import-reading.ts', 'csv-parse'],
+  ['src/features/leads/server/newcomers/import-worker.ts', './import-reading.ts'],
+  ['src/features/leads/server/newcomers/a.ts', './import-reading.ts', 'files-are-parsed-in-threads'],
+  ['src/features/leads/server/newcomers/b.ts', 'unpdf', 'files-are-parsed-in-threads'],
 
   ['src/features/crm/server/a.ts', '#features/leads/server/service.ts'],
   ['src/features/crm/server/b.ts', '#features/leads/server/store.ts', 'front-doors'],

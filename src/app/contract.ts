@@ -9,6 +9,7 @@ import * as agentsUploads from '#features/agents/contract-uploads.ts';
 import * as analytics from '#features/analytics/contract.ts';
 import * as followUps from '#features/analytics/contract-follow-ups.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
+import * as purchases from '#features/analytics/contract-purchases.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
 import * as campaignChecks from '#features/campaigns/contract-checks.ts';
 import * as campaignLanding from '#features/campaigns/contract-landing.ts';
@@ -94,6 +95,7 @@ const MODULES = {
   agentsInbox,
   analytics,
   figures,
+  purchases,
   followUps,
 };
 

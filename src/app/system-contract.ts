@@ -58,4 +58,5 @@ export const live = endpoint({
   }),
   response: RawAnswer,
   produces: 'text/event-stream',
+  isOpenWithoutSecondFactor: true,
 });

@@ -112,3 +112,19 @@ it.each([
   if (isRead) expect((await read).status).toBe(200);
   else await expect(read).rejects.toMatchObject({ code: 'unauthenticated' });
 });
+
+it.each([
+  'via',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-real-ip',
+  'cf-connecting-ip',
+  'true-client-ip',
+])('without a token the metrics are not read through a proxy on this machine: %s', async (header) => {
+  const { ask } = mounted();
+  const headers = { host: 'localhost:3000', [header]: '1.1 proxy' };
+  await expect(ask(metrics, {}, { ip: '127.0.0.1', headers })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+});

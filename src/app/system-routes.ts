@@ -123,10 +123,15 @@ function told(topics: readonly string[]): string {
 /** The names of this machine: a proxy on it passes others on, and so does a page whose own name leads here. */
 const OWN_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
+/** What proxies add to a call that they pass on. */
+const OF_PROXIES =
+  /^(?:via|forwarded|x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*)$/;
+
 function mayReadMetrics(call: Call<unknown>, token: string | undefined): boolean {
   if (token === undefined) {
-    const { host = '', forwarded, 'x-forwarded-for': forwardedFor } = call.headers;
-    const isDirect = forwardedFor === undefined && forwarded === undefined && OWN_NAME.test(host);
+    const isDirect =
+      OWN_NAME.test(call.headers.host ?? '') &&
+      !Object.keys(call.headers).some((name) => OF_PROXIES.test(name));
     return isDirect && (call.ip === '127.0.0.1' || call.ip === '::1' || call.ip === '::ffff:127.0.0.1');
   }
   return isSameSecret(call.headers.authorization ?? '', `Bearer ${token}`);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
@@ -34,6 +35,7 @@ import { createIngest } from '#features/tracking/server/ingest.ts';
 import { keepUp, trackingUpkeep, workTracking } from '#features/tracking/server/jobs.ts';
 import { createLinks } from '#features/tracking/server/links.ts';
 import { mountTracking } from '#features/tracking/server/routes.ts';
+import { createSaleCheck } from '#features/tracking/server/sale-check.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
 import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
@@ -50,6 +52,8 @@ import { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { createVault, sharedSecret } from '#platform/secrets.ts';
 import { rateLimitUpkeep, workRateLimits } from '#platform/shared-rate-limit.ts';
+import { openTemporaryFolder } from '#platform/temporary-files.ts';
+import { createBreachedPasswords } from '#providers/breached-passwords/registry.ts';
 import { createCommunitySources } from '#providers/community-sources/registry.ts';
 import { createEnrichment } from '#providers/enrichment/registry.ts';
 import { createFileStore } from '#providers/files/registry.ts';
@@ -98,7 +102,16 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
 
   const secret = settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault'));
   const vault = createVault(secret);
-  const access = await createAccess({ db, log, settings, vault, publicUrl, onFirst: adoptDemoWork });
+  const egress = createEgress({ trusted: trustedAddresses(settings) });
+  const access = await createAccess({
+    db,
+    log,
+    settings,
+    vault,
+    publicUrl,
+    breachedPasswords: createBreachedPasswords({ settings, egress }),
+    onFirst: adoptDemoWork,
+  });
   const compliance = createCompliance({
     pepper: await sharedSecret(db, 'contact_hash_pepper'),
     languageModel,
@@ -119,9 +132,14 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   });
   const tracking = createTracking({ tokenSecret: await sharedSecret(db, 'contact_tokens') });
   const links = createLinks({ db, tracking, compliance, hub });
-  const ingest = createIngest({ db, tracking, hub });
+  const temporaryFolder = openTemporaryFolder(resolve(settings.DATA_DIR));
+  const saleCheck = createSaleCheck({
+    secret: await sharedSecret(db, 'sale_reporters'),
+    limits: { perHour: settings.PURCHASES_PER_HOUR, valuePerDay: settings.PURCHASE_VALUE_PER_DAY },
+    listOwnPages: tracking.listOwnPages,
+  });
+  const ingest = createIngest({ db, tracking, hub, saleCheck });
   const inbox = createSourceInbox({ db, secret: await sharedSecret(db, 'source_inbox'), publicUrl });
-  const egress = createEgress({ trusted: trustedAddresses(settings) });
   const leads = createLeads({
     db,
     queue,
@@ -149,7 +167,8 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   });
   const uploads = createUploads({
     db,
-    files: createFileStore({ settings, egress, wait: (ms) => wait(ms) }),
+    files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
+    temporaryFolder,
     companionUrl: settings.COMPANION_URL,
     companionPrefix: settings.COMPANION_PREFIX,
     mostBytes: settings.STORAGE_GB * 1_073_741_824,
@@ -176,6 +195,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     tracking,
     leads,
     links,
+    uploads,
     publicUrl,
     mailFrom: settings.MAIL_FROM,
     languageModel,
@@ -304,6 +324,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
           .filter((url) => url !== undefined)
           .map((url) => new URL(url).origin),
         trustProxy: settings.TRUST_PROXY,
+        temporaryFolder,
         courtesy,
       });
       mountSystem(server, {
@@ -323,6 +344,8 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       mountTracking(server, {
         links,
         ingest,
+        serverKey: settings.TRACK_KEY,
+        pageEventLimits: { perAddress: settings.TRACK_LIMIT_PER_ADDRESS, total: settings.TRACK_LIMIT },
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
       mountLeads(server, leads);

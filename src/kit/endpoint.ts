@@ -69,8 +69,10 @@ export type EndpointDefinition = {
   produces?: string;
   /** The body arrives as text of any of these types instead of JSON (RFC 8058 posts a form). */
   consumes?: string[];
-  /** Without it a body is at most 1 MB, and 16 KB where anyone may call. */
+  /** Without it a body is at most 1 MB, and 16 KB where callers are not signed in (`public`, `gate`, `key`). */
   maxBodyBytes?: number;
+  /** Also for people who still have to set up their second factor. */
+  isOpenWithoutSecondFactor?: boolean;
   /** Calls per minute and caller beyond which 429 is answered. */
   rateLimitPerMinute?: number;
 };

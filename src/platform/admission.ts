@@ -4,7 +4,12 @@ import type { EndpointDefinition } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 
 /** Who is calling: whether they passed the gate, and who they signed in as. */
-export type Visitor = { isGranted: boolean; user: Actor | null };
+export type Visitor = {
+  isGranted: boolean;
+  user: Actor | null;
+  /** They may set one up, and nothing else. */
+  needsSecondFactor?: boolean;
+};
 
 export type Identify = (request: FastifyRequest) => Promise<Visitor>;
 
@@ -23,6 +28,11 @@ export async function admit(
   if (!hasRole(visitor.user.role, definition.access)) {
     const who = definition.access === 'admin' ? 'an admin' : 'a member or an admin';
     throw new AppError('forbidden', `Only ${who} can do this.`);
+  }
+  if (visitor.needsSecondFactor && !definition.isOpenWithoutSecondFactor) {
+    throw new AppError('forbidden', 'Set up two-factor sign-in first. Your workspace requires it.', {
+      reason: 'second_factor_needed',
+    });
   }
   return visitor;
 }

@@ -46,6 +46,12 @@ export const Settings = z
     DEMO: optional(flag).describe(
       'on or off: seed the demo workspace at the first start; none: on with the embedded database',
     ),
+    BREACHED_PASSWORDS: optional(flag).describe(
+      'on or off: refuse new passwords that are known from breaches; the service hears five digits of their hash; none: off',
+    ),
+    BREACHED_PASSWORDS_BASE_URL: webAddress
+      .default('https://api.pwnedpasswords.com')
+      .describe('Address of that service, which answers /range/ as Pwned Passwords does'),
     SESSION_SECRET: optional(z.string().min(32)).describe(
       'At least 32 characters, the same for all processes; none: generated once and stored in the database',
     ),
@@ -56,6 +62,34 @@ export const Settings = z
       .max(10)
       .default(0)
       .describe('Number of proxies in front, whose X-Forwarded-For is believed'),
+    TRACK_LIMIT_PER_ADDRESS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(600)
+      .describe('Page events a minute from one address, the rest answered with 429; 0: no limit'),
+    TRACK_LIMIT: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(30_000)
+      .describe('Page events a minute in all, the rest answered with 429; 0: no limit'),
+    TRACK_KEY: optional(z.string().min(16)).describe(
+      "Bearer token with which a shop's server reports purchases to /api/track, without limits and without a review; none: pages report them",
+    ),
+    PURCHASES_PER_HOUR: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(5)
+      .describe('Purchases of one person that pages may report in an hour; more are held for review'),
+    PURCHASE_VALUE_PER_DAY: z.coerce
+      .number()
+      .min(1)
+      .default(10_000)
+      .describe(
+        'Value of the purchases of one person that pages may report in a day, in US dollars or as many units of another currency; more is held for review',
+      ),
     METRICS_TOKEN: optional(z.string().min(16)).describe(
       'Bearer token of /metrics; none: it answers only direct calls from this machine',
     ),

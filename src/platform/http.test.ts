@@ -1,5 +1,7 @@
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { get, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Actor } from '#kit/actor.ts';
@@ -60,6 +62,7 @@ describe('the server behind the contract', () => {
   let isBroken = true;
   let arrived = (): void => undefined;
   let leave = (): void => undefined;
+  let identified = (): void => undefined;
   let heard = (_isGone: boolean): void => undefined;
 
   beforeAll(async () => {
@@ -68,11 +71,15 @@ describe('the server behind the contract', () => {
     server = await createHttpServer({
       log,
       db,
-      identify: () => Promise.resolve(visitor),
+      identify: () => {
+        identified();
+        return Promise.resolve(visitor);
+      },
       ownOrigins: ['https://yarrow.test'],
       isSecure: false,
       secret: 'of the test',
       trustProxy: 0,
+      temporaryFolder: tmpdir(),
     });
     server.mount(makeThing, async ({ body }) => {
       made += 1;
@@ -208,6 +215,28 @@ describe('the server behind the contract', () => {
     visitor = { isGranted: true, user: ada };
   });
 
+  it('asks again who is calling once the body has arrived: rights may have ended meanwhile', async () => {
+    visitor = { isGranted: true, user: ada };
+    const before = made;
+    const { promise: admitted, resolve: noteAdmitted } = Promise.withResolvers<void>();
+    identified = noteAdmitted;
+    const call = request(`${url}/api/things`, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json', 'content-length': 12 },
+    });
+    const answered = once(call, 'response');
+    call.write('{"name"');
+    await admitted;
+    visitor = { isGranted: true, user: null };
+    call.end(':"x"}');
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(401);
+    answer.resume();
+    expect(made).toBe(before);
+    visitor = { isGranted: true, user: ada };
+  });
+
   it('R5 bulk work hears of who is signed in, not of visitors', async () => {
     const [open, own] = [
       endpoint({ method: 'GET', path: '/api/open', access: 'gate', summary: 'Open', response: Thing }),
@@ -222,6 +251,7 @@ describe('the server behind the contract', () => {
       isSecure: true,
       secret: 'of the test',
       trustProxy: 0,
+      temporaryFolder: tmpdir(),
       courtesy: {
         heard: () => {
           calls += 1;
@@ -257,6 +287,7 @@ describe('the server behind the contract', () => {
       isSecure: true,
       secret: 'of the test',
       trustProxy: 0,
+      temporaryFolder: tmpdir(),
     });
     other.mount(slow, () => {
       throw new AppError('rate_limited', 'Wait a little.', { retryAfterSeconds: 7 });

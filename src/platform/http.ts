@@ -9,13 +9,16 @@ import Fastify, {
 } from 'fastify';
 import type { Actor } from '#kit/actor.ts';
 import {
+  type Access,
   type EndpointDefinition,
   type EndpointInput,
   type EndpointOutput,
   FileBody,
   RawAnswer,
 } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
 import { admit, type Identify, type Visitor } from './admission.ts';
+import { lastForwarded, warnOfUnknownProxy } from './client-network.ts';
 import type { Courtesy } from './courtesy.ts';
 import type { Database } from './db.ts';
 import { jsonAnswer, send, sendRaw } from './http-answer.ts';
@@ -34,6 +37,8 @@ export type Call<A> = {
   /** HEAD on the address of a GET arrives at the same handler. */
   method: string;
   ip: string;
+  /** The client as a proxy names it that is not trusted: it keeps callers of that proxy apart, and proves nothing. */
+  claimedIp: string | undefined;
   headers: FastifyRequest['headers'];
   cookies: Record<string, string | undefined>;
   /** Adds a header to the answer; several `set-cookie` are kept apart. */
@@ -58,10 +63,29 @@ type Handler<E extends EndpointDefinition> = (
   call: Call<ActorOf<E>>,
 ) => Promise<AnswerOf<E>> | AnswerOf<E>;
 
+/** Calls a minute; 0: no limit. */
+export type CallLimits = {
+  perAddress: number;
+  total: number;
+  /** Callers without a limit per address. */
+  isExempt?: (headers: FastifyRequest['headers']) => boolean;
+};
+
+type MountOptions = {
+  /** The operator's, in place of the endpoint's own. */
+  limits?: CallLimits;
+  /** Before the body is read: throws for callers who show no key of ours. */
+  assertCaller?: (headers: FastifyRequest['headers']) => void;
+};
+
 export type HttpServer = {
   fastify: FastifyInstance;
   /** Serves one endpoint of the contract. */
-  mount: <const E extends EndpointDefinition>(definition: E, handler: Handler<E>) => void;
+  mount: <const E extends EndpointDefinition>(
+    definition: E,
+    handler: Handler<E>,
+    options?: MountOptions,
+  ) => void;
   /** What has been mounted, to be held against the contract. */
   mounted: EndpointDefinition[];
 };
@@ -78,13 +102,16 @@ type ServerOptions = {
   /** Where the browser sends files to and shows them from beside us. */
   storageOrigins?: readonly string[];
   trustProxy: number;
+  /** Where uploads lie until they are taken up. */
+  temporaryFolder: string;
   /** Told of calls of people who are signed in; without it nobody steps back for them. */
   courtesy?: Pick<Courtesy, 'heard'>;
 };
 
 const BODY_LIMIT_BYTES = 1_048_576;
-/** Anyone can send these, so that reading one must cost next to nothing; files have limits of their own. */
-const PUBLIC_BODY_BYTES = 16_384;
+/** For calls without a person behind them: reading one must cost next to nothing. Files have limits of their own. */
+const UNKNOWN_CALLER_BODY_BYTES = 16_384;
+const WITHOUT_PERSON: readonly Access[] = ['public', 'gate', 'key'];
 
 /** Builds the server without routes: security headers, limits and the one error path. */
 export async function createHttpServer(options: ServerOptions): Promise<HttpServer> {
@@ -114,8 +141,10 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
     done();
   });
 
+  if (options.trustProxy === 0) warnOfUnknownProxy(fastify, options.log);
+
   const mounted: EndpointDefinition[] = [];
-  const mount: HttpServer['mount'] = (definition, handler) => {
+  const mount: HttpServer['mount'] = (definition, handler, { limits, assertCaller } = {}) => {
     mounted.push(definition);
     const serve = async (request: FastifyRequest, reply: FastifyReply, visitor: Visitor) => {
       const body = parseTextBody(definition, request.body, request.headers['content-type']);
@@ -123,7 +152,8 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
       assertStorable(input);
       const wantsStream =
         definition.streams === true && (request.headers.accept ?? '').includes('text/event-stream');
-      const call = callOf(request, reply, { actor: visitor.user, log: options.log, wantsStream });
+      const { log, trustProxy } = options;
+      const call = callOf(request, reply, { actor: visitor.user, log, wantsStream, trustProxy });
       // The type of the actor follows from the access level, which `admit` has just enforced.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of `definition`
       const run = async () => handler(input as never, call as never);
@@ -140,22 +170,47 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
       if (!isJson) return sendRaw(reply, RawAnswer.parse(result));
       return send(reply, jsonAnswer(definition, request, result));
     };
+    const perAddress = limits?.perAddress ?? definition.rateLimitPerMinute;
+    const assertUnderTotal = totalLimit(fastify, definition, limits?.total);
+    const maxBodyBytes = definition.maxBodyBytes ?? bodyLimitOf(definition.access);
+    const admitted = new WeakMap<FastifyRequest, Visitor>();
     const route: RouteOptions = {
       method: definition.method,
       url: definition.path,
-      bodyLimit:
-        definition.maxBodyBytes ?? (definition.access === 'public' ? PUBLIC_BODY_BYTES : BODY_LIMIT_BYTES),
-      ...(definition.rateLimitPerMinute
-        ? { config: { rateLimit: { max: definition.rateLimitPerMinute, timeWindow: '1 minute' } } }
+      bodyLimit: maxBodyBytes,
+      ...(perAddress
+        ? {
+            config: {
+              rateLimit: {
+                max: perAddress,
+                timeWindow: '1 minute',
+                allowList: ({ headers }) => limits?.isExempt?.(headers) ?? false,
+              },
+            },
+          }
         : {}),
-      handler: async (request, reply) => {
+      onRequest: (_request, reply, done) => {
         // What is personal is in no cache, of a browser or on the way; what may be kept says so itself.
         reply.header('cache-control', 'no-store');
+        done();
+      },
+      // After the limit per address and before the body: callers who are refused cost no parsing.
+      preParsing: async (request) => {
+        await assertUnderTotal(request);
+        assertCaller?.(request.headers);
         const visitor = await admit(definition, request, options);
+        admitted.set(request, visitor);
         if (visitor.user) options.courtesy?.heard();
-        if (definition.body !== FileBody) return serve(request, reply, visitor);
-        return receiveFile(request, definition.maxBodyBytes ?? BODY_LIMIT_BYTES, () =>
-          serve(request, reply, visitor),
+      },
+      handler: async (request, reply) => {
+        // A body may take a minute to arrive, and rights may end meanwhile.
+        const visitorOf = async (): Promise<Visitor> =>
+          (definition.method === 'GET' ? admitted.get(request) : undefined) ??
+          admit(definition, request, options);
+        if (definition.body !== FileBody) return serve(request, reply, await visitorOf());
+        const { temporaryFolder: folder } = options;
+        return receiveFile(request, { maxBytes: maxBodyBytes, folder }, async () =>
+          serve(request, reply, await visitorOf()),
         );
       },
     };
@@ -163,6 +218,31 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
     else fastify.route(route);
   };
   return { fastify, mount, mounted };
+}
+
+function bodyLimitOf(access: Access): number {
+  return WITHOUT_PERSON.includes(access) ? UNKNOWN_CALLER_BODY_BYTES : BODY_LIMIT_BYTES;
+}
+
+/** Throws `rate_limited` past so many calls a minute from all addresses together. */
+function totalLimit(
+  fastify: FastifyInstance,
+  { method, path }: EndpointDefinition,
+  max = 0,
+): (request: FastifyRequest) => Promise<void> {
+  if (max === 0) return () => Promise.resolve();
+  const count = fastify.createRateLimit({
+    max,
+    timeWindow: '1 minute',
+    keyGenerator: () => `all calls of ${method} ${path}`,
+  });
+  return async (request) => {
+    const place = await count(request);
+    if (place.isAllowed || !place.isExceeded) return;
+    throw new AppError('rate_limited', 'Too many calls. Wait a minute and try again.', {
+      retryAfterSeconds: place.ttlInSeconds,
+    });
+  };
 }
 
 function noCompiler(): never {
@@ -173,7 +253,12 @@ function noCompiler(): never {
 function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { actor, log, wantsStream }: { actor: Actor | null; log: Log; wantsStream: boolean },
+  {
+    actor,
+    log,
+    wantsStream,
+    trustProxy,
+  }: { actor: Actor | null; log: Log; wantsStream: boolean; trustProxy: number },
 ): Call<Actor | null> {
   let signal: AbortSignal | undefined;
   let ownLog: Log | undefined;
@@ -182,6 +267,7 @@ function callOf(
     requestId: request.id,
     method: request.method,
     ip: request.ip,
+    claimedIp: trustProxy === 0 ? lastForwarded(request.headers) : undefined,
     headers: request.headers,
     cookies: request.cookies,
     setHeader: (name, value) => void reply.header(name, value),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -25,7 +26,7 @@ beforeAll(async () => {
       method: 'PUT',
       url: '/',
       handler: (request) =>
-        receiveFile(request, 4 * MB, () => {
+        receiveFile(request, { maxBytes: 4 * MB, folder: tmpdir() }, () => {
           const { path, bytes, digest } = request.body as ReceivedFile;
           const stored = readFileSync(path);
           return Promise.resolve({ bytes, digest, isThere: stored.length === bytes, text: textOf(stored) });

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
@@ -24,10 +23,11 @@ export function takeAnyBody(route: RouteOptions) {
 /** Writes the body to a file, which is gone when `work` ends. It never stands in memory as a whole. */
 export async function receiveFile<T>(
   request: FastifyRequest,
-  maxBytes: number,
+  { maxBytes, folder }: { maxBytes: number; folder: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  const path = join(tmpdir(), `yarrow-received-${randomUUID()}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
   try {
     request.body = await store(request, path, maxBytes);
     return await work();

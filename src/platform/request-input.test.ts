@@ -17,6 +17,14 @@ describe('what is refused before any schema looks at it', () => {
     );
   });
 
+  it('more than 100,000 values', () => {
+    const bodyOf = (length: number) => Array.from({ length }, () => 1);
+    expect(() => assertStorable({ ...anything, body: bodyOf(100_000) })).toThrow(
+      expect.objectContaining({ code: 'invalid_input' }),
+    );
+    expect(() => assertStorable({ ...anything, body: bodyOf(90_000) })).not.toThrow();
+  });
+
   it('names the field', () => {
     expect(() => assertStorable({ ...anything, body: { person: { name: '\0' } } })).toThrow(
       expect.objectContaining({ fields: { 'person.name': expect.any(String) } }),

@@ -5,6 +5,8 @@ import { AppError, fieldErrors } from '#kit/errors.ts';
 type Parts = { params: unknown; query: unknown; body: unknown };
 
 const DEEPEST_NESTING = 32;
+/** More values than any form or list of ours holds; walking so many takes a few milliseconds. */
+const MOST_VALUES = 100_000;
 
 /**
  * Refuses what PostgreSQL cannot store (NUL, lone surrogates) in input that a schema has let through, so that there is
@@ -12,12 +14,16 @@ const DEEPEST_NESTING = 32;
  */
 export function assertStorable(parts: Parts): void {
   const pending: { value: unknown; path: string; depth: number }[] = [{ value: parts, path: '', depth: 0 }];
+  let met = 1;
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { value, path, depth } = next;
     if (typeof value === 'string') assertText(value, path);
     if (value === null || typeof value !== 'object') continue;
     if (depth > DEEPEST_NESTING) throw new AppError('invalid_input', 'The request is nested too deeply.');
-    for (const [key, child] of Object.entries(value)) {
+    const entries = Object.entries(value);
+    met += entries.length;
+    if (met > MOST_VALUES) throw new AppError('invalid_input', 'The request holds too many values.');
+    for (const [key, child] of entries) {
       assertText(key, path);
       pending.push({
         value: child,

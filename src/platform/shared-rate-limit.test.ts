@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint.ts';
@@ -35,6 +36,7 @@ describe('A limit of calls per minute', () => {
       isSecure: false,
       secret: 'of the test',
       trustProxy: 0,
+      temporaryFolder: tmpdir(),
     });
     server.mount(ask, () => ({}));
     server.mount(askElsewhere, () => ({}));

@@ -149,8 +149,11 @@ export async function workRateLimits(queue: JobQueue, db: Database): Promise<voi
   });
 }
 
+/** Without a route, a limit names itself in its key. */
 const Route = z.object({
-  routeInfo: z.object({ url: z.string(), method: z.union([z.string(), z.array(z.string())]) }),
+  routeInfo: z
+    .object({ url: z.string(), method: z.union([z.string(), z.array(z.string())]) })
+    .or(z.object({}).transform(() => undefined)),
 });
 
 /** The store of @fastify/rate-limit for a server on this database. */
@@ -164,7 +167,7 @@ export function sharedRateLimit(db: Database, log: Log): FastifyRateLimitStoreCt
     },
     child(options) {
       const { routeInfo } = Route.parse(options);
-      return ofRoute(`${String(routeInfo.method)} ${routeInfo.url}`);
+      return ofRoute(routeInfo ? `${String(routeInfo.method)} ${routeInfo.url}` : '');
     },
   });
   return class {

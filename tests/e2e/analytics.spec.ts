@@ -139,6 +139,36 @@ test('spend that is entered changes cost per lead and return, and can be taken b
   await expect(page.getByRole('combobox', { name: 'Filter by campaign' })).not.toHaveText('All campaigns');
 });
 
+test('a held purchase is counted, and one that was counted is struck out with the figures; both are undone', async () => {
+  const pageEvent = {
+    type: 'purchase',
+    url: 'https://shop.example/thanks',
+    value: 120,
+    item: 'Evening blend',
+  };
+  await page.request.post(`${server.url}/api/track`, { data: pageEvent });
+  await openAnalytics();
+  const purchases = page.getByRole('region', { name: 'Purchases', exact: true });
+  await expect(purchases).toContainText('1 purchase');
+  await expect(purchases).toContainText('Not from one of your sites · Evening blend');
+  await purchases.getByRole('button', { name: 'Count: $120.00' }).click();
+  await expect(purchases).toContainText('Nothing to review');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(purchases).toContainText('Not from one of your sites');
+
+  const whole = tableOf('Funnel by campaign').getByRole('row', { name: /Everything/ });
+  await expect(whole).toContainText('220');
+  await purchases.getByRole('radio', { name: 'Counted' }).check();
+  await purchases
+    .getByRole('button', { name: /^Strike out: / })
+    .first()
+    .click();
+  await expect(whole).toContainText('219');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(whole).toContainText('220');
+});
+
 test('at 360 px nothing is cut off, and one campaign is looked at alone', async () => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openAnalytics();

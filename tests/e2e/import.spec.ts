@@ -39,7 +39,9 @@ test('a file is looked at, its columns are put right, and its people come in and
   await expect(dialog.getByText('Choose a file first.')).toBeVisible();
   await dialog.getByLabel('File to import').setInputFiles(FILE);
   await expect(dialog.getByText('4 records')).toBeVisible();
-  await expect(dialog.getByText(/2 new people, 1 known already, 1 that cannot be taken over/)).toBeVisible();
+  await expect(
+    dialog.getByText('4 records: 2 new people, 1 repeated in the file, 1 can’t be imported.'),
+  ).toBeVisible();
   await expect(dialog.getByText('Record 3, “Contact address” is not a valid e-mail address')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Owner becomes' }).click();
   await page.getByRole('option', { name: 'Name', exact: true }).click();

@@ -38,6 +38,9 @@ test('an answer that was not sent stays in the box, its person stays open, and t
       by: 'Mia',
       note,
       isInOutbox: false,
+      hasOriginal: false,
+      attachments: [],
+      awayUntil: null,
       at: thread.receivedAt,
     };
     await route.fulfill({ json: { ...thread, items: [...thread.items, answer] } });

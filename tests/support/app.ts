@@ -35,6 +35,9 @@ async function wireOn(databaseUrl: string, env: Record<string, string>): Promise
     ACCESS_PASSWORD: GATE_PASSWORD,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    // All reports of a test come from one address.
+    TRACK_LIMIT_PER_ADDRESS: '0',
+    TRACK_LIMIT: '0',
     ...env,
   });
   const publicUrl = env.PUBLIC_URL ?? 'http://127.0.0.1:3000';

@@ -12,6 +12,7 @@ type Person = {
   platform?: string;
   behaviorSignal?: string;
   legalGround?: string;
+  country?: string;
 };
 
 let addresses = 0;

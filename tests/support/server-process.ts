@@ -46,6 +46,9 @@ export async function startServerProcess(
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'error',
+      // Load comes from one address.
+      TRACK_LIMIT_PER_ADDRESS: '0',
+      TRACK_LIMIT: '0',
       ...env,
     },
   });

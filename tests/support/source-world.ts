@@ -8,6 +8,7 @@ export const OFFLINE_WORLD: SourceWorld = {
   egress: () => Promise.reject(new EgressError('unreachable', 'There is no network')),
   inbox: {
     address: () => ({ url: '', token: '' }),
+    isKey: () => false,
     take: () => Promise.resolve([]),
     close: () => Promise.resolve(),
     deliver: () => Promise.resolve(undefined),

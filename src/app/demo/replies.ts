@@ -1,6 +1,6 @@
-import { firstNameOf } from '#features/campaigns/rules-compose.ts';
 import { answerSubject, draftAnswer, labelOf } from '#features/campaigns/rules-replies.ts';
 import type { inboundMails, replyAnswers } from '#features/campaigns/server/tables.ts';
+import { firstNameOf } from '#features/leads/rules-names.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';

@@ -46,6 +46,7 @@ const services = (now: Date) => {
   const clock = () => now;
   const leads = {
     moveStage: () => Promise.resolve([]),
+    undoMovesBecause: () => Promise.resolve([]),
     touchLeads: () => Promise.resolve(),
     listNotes: () => Promise.resolve([]),
     listMerges: () => Promise.resolve([]),

@@ -144,12 +144,19 @@ export const logout = endpoint({
   produces: 'redirect',
 });
 
+export const CurrentUser = User.extend({
+  /** From when on this person needs a second factor, which they have not; null where nothing is asked of them. */
+  secondFactorFrom: z.iso.datetime().nullable(),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
   access: 'viewer',
   summary: 'The signed-in person',
-  response: User,
+  response: CurrentUser,
+  isOpenWithoutSecondFactor: true,
 });
 
 /** One browser that somebody is signed in with. */
@@ -180,6 +187,7 @@ export const getOwnAccount = endpoint({
   access: 'viewer',
   summary: 'How the signed-in person signs in, and where they are signed in',
   response: OwnAccount,
+  isOpenWithoutSecondFactor: true,
 });
 
 export const PasswordChange = z.object({
@@ -196,6 +204,7 @@ export const changeOwnPassword = endpoint({
   summary: 'Change one’s own password: ends all sessions of the person and begins one here',
   body: PasswordChange,
   response: z.object({ user: User }),
+  isOpenWithoutSecondFactor: true,
 });
 
 const CurrentPassword = z.string().min(1, 'Enter your password.').max(128, 'At most 128 characters.');
@@ -220,6 +229,7 @@ export const startSecondFactor = endpoint({
   response: SecondFactorSecret,
   status: 201,
   isAnswerSecret: true,
+  isOpenWithoutSecondFactor: true,
 });
 
 /** Each lets its owner in once, without the app; shown this once. */
@@ -235,6 +245,7 @@ export const confirmSecondFactor = endpoint({
   body: SecondFactorConfirmation,
   response: RecoveryCodes,
   isAnswerSecret: true,
+  isOpenWithoutSecondFactor: true,
 });
 
 export const SecondFactorProof = z.object({ current: CurrentPassword, code: SecondFactorCode });
@@ -265,6 +276,7 @@ export const endOtherSessions = endpoint({
   access: 'member',
   summary: 'Log the signed-in person out everywhere but here',
   response: z.object({ ended: z.number() }),
+  isOpenWithoutSecondFactor: true,
 });
 
 const UserParams = z.object({ id: z.string().min(1).max(64) });
@@ -445,4 +457,30 @@ export const resetPassword = endpoint({
   summary: 'Set a new password by the token of a link: ends all sessions of the person and signs in here',
   body: PasswordReset,
   response: z.object({ user: User }),
+});
+
+/** Whether members and admins need a second factor. */
+export const SecondFactorPolicy = z.object({
+  /** From when on; until then they are reminded. Null: it is theirs to choose. */
+  from: z.iso.datetime().nullable(),
+  /** Members and admins who have not set one up; those who sign in at an issuer are asked there. */
+  missing: z.number().int(),
+});
+export type SecondFactorPolicy = z.infer<typeof SecondFactorPolicy>;
+
+export const getSecondFactorPolicy = endpoint({
+  method: 'GET',
+  path: '/api/auth/second-factor-policy',
+  access: 'admin',
+  summary: 'Whether members and admins need a second factor, and who is without',
+  response: SecondFactorPolicy,
+});
+
+export const changeSecondFactorPolicy = endpoint({
+  method: 'PUT',
+  path: '/api/auth/second-factor-policy',
+  access: 'admin',
+  summary: 'Require a second factor of members and admins from a time on, or no longer',
+  body: SecondFactorPolicy.pick({ from: true }),
+  response: SecondFactorPolicy,
 });

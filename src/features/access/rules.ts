@@ -2,6 +2,8 @@ import type { Role } from '#kit/actor.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts';
 
 export const GRANT_MS = 30 * DAY_MS;
+/** How long a browser that passed the gate is known. */
+export const DEVICE_MS = 365 * DAY_MS;
 export const SESSION_MS = 30 * DAY_MS;
 /** A session that nobody uses ends sooner. */
 export const SESSION_IDLE_MS = 7 * DAY_MS;
@@ -23,6 +25,8 @@ export type GuessLimit = { failures: number; windowMs: number };
 export const GATE_LIMITS = {
   address: { failures: 20, windowMs: 5 * MINUTE_MS },
   addressPerDay: { failures: 100, windowMs: DAY_MS },
+  /** Behind one proxy that is not trusted, whatever addresses it names. */
+  proxyPerDay: { failures: 1_000, windowMs: DAY_MS },
   everybody: { failures: 500, windowMs: HOUR_MS },
 } as const satisfies Record<string, GuessLimit>;
 

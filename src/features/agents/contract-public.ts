@@ -56,6 +56,8 @@ export const askAgent = endpoint({
   }),
   response: PublicReply,
   streams: true,
+  // 4,000 characters, each written as an escape.
+  maxBodyBytes: 32 * 1024,
 });
 
 export const agentWidget = endpoint({

@@ -172,7 +172,7 @@ export function readPassages(content: string, take: (passage: Passage) => void):
   for (const [index, line] of lines.entries()) {
     const { text, position } = line;
     // Without words it ends the part under a heading of its level.
-    const heading = /^\s{0,3}(#{1,6})(?:\s+(.*))?$/.exec(text);
+    const heading = /^\s{0,3}(#{1,6})(?:\s+(\S.*)?)?$/.exec(text);
     if (text.trim() === '') {
       flush();
       columns = undefined;
@@ -264,7 +264,7 @@ function isBareHeading(lines: readonly Line[], index: number): boolean {
 }
 
 function isLoud(text: string): boolean {
-  const letters = text.replace(/\(.*?\)/g, '').replace(/[^\p{L}]/gu, '');
+  const letters = text.replace(/\([^()\n]*\)/g, '').replace(/[^\p{L}]/gu, '');
   return letters.length >= 3 && letters === letters.toUpperCase();
 }
 
@@ -344,9 +344,9 @@ function sentenceCase(name: string): string {
 /** Without the marks of Markdown. */
 function plain(text: string): string {
   return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
-    .replace(/(^|[\s(])[*_](\S(?:.*?\S)?)[*_](?=$|[\s).,;:!?])/g, '$1$2')
+    .replace(/!?\[([^\][]{0,1000})\]\([^)\n]{0,2000}\)/g, '$1')
+    .replace(/(\*\*|__|`)(.{1,1000}?)\1/g, '$2')
+    .replace(/(^|[\s(])[*_](\S(?:.{0,1000}?\S)?)[*_](?=$|[\s).,;:!?])/g, '$1$2')
     .replace(/[ \t]+/g, ' ')
     .trim();
 }

@@ -138,7 +138,7 @@ function withoutOrders(text: string): string {
   const isLoud = WANTS_OBEDIENCE.test(text) || isInstruction(text);
   if (!isLoud) return text;
   const outside = text
-    .replace(/^-{3,}\s*$[\s\S]*?^-{3,}\s*$/gm, ' ')
+    .replace(/^-{3,}[ \t]*$[\s\S]*?^-{3,}[ \t]*$/gm, ' ')
     .replace(/```[\s\S]*?```/g, ' ')
     .replace(/["“][^"”]*["”]/g, (quote) =>
       WANTS_OBEDIENCE.test(quote) || isInstruction(quote) ? ' ' : quote,

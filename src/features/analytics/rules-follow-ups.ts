@@ -1,8 +1,8 @@
-import { firstNameOf } from '#features/campaigns/rules-compose.ts';
 import { REPLY_WORDS } from '#features/campaigns/rules-reply-words.ts';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import type { Platform, Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
+import { greetingNameOf, type Named } from '#features/leads/rules-names.ts';
 import type { Language } from '#kit/language.ts';
 import { countOf } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
@@ -88,8 +88,7 @@ function agoWords(since: Date, now: Date): string {
   return days === 1 ? 'yesterday' : `${countOf(days, 'day')} ago`;
 }
 
-type Person = {
-  name: string;
+type Person = Named & {
   sender: string;
   workspace: string;
   /** Where we have their data from, with the first letter; '' with the others. */
@@ -114,10 +113,10 @@ export function draftFor(
 export function draftWith(
   kind: FollowUpKind,
   body: string,
-  { name, sender, workspace, notice }: Person,
+  { sender, workspace, notice, ...named }: Person,
   language: Language = 'en',
 ) {
-  const first = hasCondition(name) ? '' : firstNameOf(name);
+  const first = hasCondition(named.name) ? '' : greetingNameOf(named);
   const sentence = body.charAt(0).toUpperCase() + body.slice(1);
   return {
     subject: FOLLOW_UP_WORDS[language][kind].subject,

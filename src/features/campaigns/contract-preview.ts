@@ -79,6 +79,13 @@ export const CampaignPreview = z.object({
       overApi: z.number().int(),
     }),
   ),
+  /** Recipients of unknown time zone: their send window is in the workspace's. */
+  withoutZone: z.object({
+    count: z.number().int(),
+    timeZone: z.string(),
+    /** The first of them. */
+    people: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  }),
   /** The first messages of the `position`-th recipient; null without recipients. */
   sample: z
     .object({

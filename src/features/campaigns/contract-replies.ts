@@ -7,6 +7,13 @@ export const REPLY_LABELS = ['interested', 'not_now', 'question', 'out_of_office
 export const ReplyLabel = z.enum(REPLY_LABELS, `One of ${REPLY_LABELS.join(', ')}.`);
 export type ReplyLabel = z.infer<typeof ReplyLabel>;
 
+/** More are not listed. */
+export const MOST_ATTACHMENTS = 50;
+
+/** A file that came with a reply. */
+export const ReplyAttachment = z.object({ name: z.string(), type: z.string(), bytes: z.number().int() });
+export type ReplyAttachment = z.infer<typeof ReplyAttachment>;
+
 /** The newest answer of somebody, for the list. */
 export const Reply = z.object({
   id: z.uuid(),
@@ -59,6 +66,11 @@ export const ThreadItem = z.object({
   note: z.string().nullable(),
   /** The complete mail of an answer is kept there, to be read. */
   isInOutbox: z.boolean(),
+  /** The message as it came can be read and downloaded. */
+  hasOriginal: z.boolean(),
+  attachments: z.array(ReplyAttachment),
+  /** Until when they are away, of an automatic reply. */
+  awayUntil: z.iso.datetime().nullable(),
   at: z.iso.datetime(),
 });
 export type ThreadItem = z.infer<typeof ThreadItem>;
@@ -85,6 +97,48 @@ export const getReplyThread = endpoint({
   summary: 'Everything written to and by the person of an answer, with a drafted reply',
   params: IdParams,
   response: ReplyThread,
+});
+
+/** A reply as it came, as text. */
+export const ReplyOriginal = z.object({
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  /** As its header says. */
+  date: z.string(),
+  text: z.string(),
+});
+export type ReplyOriginal = z.infer<typeof ReplyOriginal>;
+
+export const getReplyOriginal = endpoint({
+  method: 'GET',
+  path: '/api/replies/:id/original',
+  access: 'viewer',
+  summary: 'A reply in full, with what it quotes',
+  params: IdParams,
+  response: ReplyOriginal,
+});
+
+export const downloadReplyOriginal = endpoint({
+  method: 'GET',
+  path: '/api/replies/:id/original.eml',
+  access: 'viewer',
+  summary: 'A reply as a file (RFC 5322), as it came',
+  params: IdParams,
+  response: RawAnswer,
+  produces: 'application/octet-stream',
+});
+
+export const downloadReplyAttachment = endpoint({
+  method: 'GET',
+  path: '/api/replies/:id/attachments/:index',
+  access: 'viewer',
+  summary: 'A file that came with a reply, counted from 0',
+  params: IdParams.extend({
+    index: z.coerce.number().int().min(0).max(MOST_ATTACHMENTS, 'No such attachment.'),
+  }),
+  response: RawAnswer,
+  produces: 'application/octet-stream',
 });
 
 export const updateReply = endpoint({

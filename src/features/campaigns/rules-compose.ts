@@ -3,14 +3,14 @@ import { hasCondition, hasHealthWord } from '#features/compliance/rules-conditio
 import { plainText } from '#features/content/rules-markup.ts';
 import type { Platform } from '#features/leads/contract.ts';
 import { platformLabel } from '#features/leads/rules.ts';
+import { greetingNameOf, type Named } from '#features/leads/rules-names.ts';
 import { type Language, languageOf } from '#kit/language.ts';
 import { type Channel, DEFAULT_OBJECTIVE, type NewStep } from './contract.ts';
 import type { CampaignTemplate } from './contract-landing.ts';
 import { fieldIn, languageOfMessage, MAIL_WORDS } from './rules-mail-language.ts';
 
 /** What is stored about a person and may be used in a message. Never the signal itself, only where and when. */
-export type PersonFacts = {
-  name: string;
+export type PersonFacts = Named & {
   platform: Platform;
   signalAt: Date | null;
   legalGround: LegalGround;
@@ -38,28 +38,6 @@ export function messageDate(date: Date, language: Language = 'en'): string {
   return format.format(date);
 }
 
-const TITLES = /^(?:dr|mr|mrs|ms|miss|mx|prof|sir)\.?$/i;
-
-/** What people write behind their whole name: "Jane Doe, RN, BSN", "John Smith, Jr.". */
-const LETTERS_AFTER =
-  /^(?:\p{Lu}[\p{Lu}.]{1,5}|[BMP][a-z]{0,2}\.?(?:A|D|Sc|Ed)\.?|[JS]r\.?|Esq\.?|Dipl\b.*)$/u;
-
-/**
- * First name for a greeting: "Priya" of "Dr. PRIYA Marlow", of "Marlow, Priya" and of "Priya Marlow, RN"; empty for
- * account names such as "dana_brews92", where a greeting by name would read like a machine's.
- */
-export function firstNameOf(name: string): string {
-  const [family = '', given = ''] = name.split(',', 2).map((part) => part.trim());
-  const isWhole =
-    /\s/.test(family) && family !== family.toUpperCase() && LETTERS_AFTER.test(given.split(/\s+/)[0] ?? '');
-  const words = (given === '' || isWhole ? family : given).split(/\s+/);
-  const first = words.find((word) => !TITLES.test(word)) ?? '';
-  if (!/^\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*$/u.test(first) || Array.from(first).length > 30)
-    return '';
-  const isShouted = first.length > 2 && first === first.toUpperCase();
-  return isShouted ? first.charAt(0) + first.slice(1).toLowerCase() : first;
-}
-
 /**
  * Values of the merge fields that differ per person; empty where nothing is known. What is said about the person is said
  * in English, and in each of the given languages under a name of its own.
@@ -72,7 +50,7 @@ export function personValues(
   // People call their accounts after what they have ("Migraine Mum"), and a subject line may begin with the name.
   const name = hasCondition(person.name) ? '' : person.name;
   return {
-    firstName: firstNameOf(name),
+    firstName: name === '' ? '' : greetingNameOf(person),
     name,
     platform: isPublic ? platformLabel(person.platform) : '',
     // A group can be named after a condition; that must not reach the person.

@@ -16,7 +16,8 @@ type Person = Pick<
   | 'lastContact'
   | 'stage'
   | 'nextAction'
->;
+> &
+  Partial<Pick<Lead, 'givenName' | 'familyName'>>;
 
 /** The first letter says where we have their data from; an answer goes to somebody who gave it themselves. */
 function hasNotice({ lastContact, nextAction }: Pick<Person, 'lastContact' | 'nextAction'>): boolean {
@@ -44,6 +45,8 @@ export function letterText(
   const values = personValues(
     {
       name: person.name,
+      givenName: person.givenName,
+      familyName: person.familyName,
       platform: person.platform,
       signalAt: person.signalAt === null ? null : new Date(person.signalAt),
       legalGround: person.legalGround,

@@ -1,3 +1,4 @@
+import { zoneOfCountry } from '#features/leads/rules-time-zones.ts';
 import { addDays, DAY_MS, dateInZone, HOUR_MS, MINUTE_MS, SECOND_MS, wallInstant } from '#kit/time.ts';
 import type { SendWindow, StepTest } from './contract.ts';
 import type { MailboxLimits } from './contract-mailboxes.ts';
@@ -98,63 +99,12 @@ export function reputationNote({ left, bounced, complained }: ReputationCounts):
   return undefined;
 }
 
-/** Where most people of a country live; of those with several zones one in the middle. */
-const ZONE_BY_COUNTRY: Record<string, string> = {
-  AR: 'America/Argentina/Buenos_Aires',
-  AT: 'Europe/Vienna',
-  AU: 'Australia/Sydney',
-  BE: 'Europe/Brussels',
-  BG: 'Europe/Sofia',
-  BR: 'America/Sao_Paulo',
-  CA: 'America/Toronto',
-  CH: 'Europe/Zurich',
-  CL: 'America/Santiago',
-  CN: 'Asia/Shanghai',
-  CO: 'America/Bogota',
-  CY: 'Asia/Nicosia',
-  CZ: 'Europe/Prague',
-  DE: 'Europe/Berlin',
-  DK: 'Europe/Copenhagen',
-  EE: 'Europe/Tallinn',
-  ES: 'Europe/Madrid',
-  FI: 'Europe/Helsinki',
-  FR: 'Europe/Paris',
-  GB: 'Europe/London',
-  GR: 'Europe/Athens',
-  HK: 'Asia/Hong_Kong',
-  HR: 'Europe/Zagreb',
-  HU: 'Europe/Budapest',
-  IE: 'Europe/Dublin',
-  IL: 'Asia/Jerusalem',
-  IN: 'Asia/Kolkata',
-  IS: 'Atlantic/Reykjavik',
-  IT: 'Europe/Rome',
-  JP: 'Asia/Tokyo',
-  KR: 'Asia/Seoul',
-  LT: 'Europe/Vilnius',
-  LU: 'Europe/Luxembourg',
-  LV: 'Europe/Riga',
-  MT: 'Europe/Malta',
-  MX: 'America/Mexico_City',
-  NL: 'Europe/Amsterdam',
-  NO: 'Europe/Oslo',
-  NZ: 'Pacific/Auckland',
-  PL: 'Europe/Warsaw',
-  PT: 'Europe/Lisbon',
-  RO: 'Europe/Bucharest',
-  SE: 'Europe/Stockholm',
-  SG: 'Asia/Singapore',
-  SI: 'Europe/Ljubljana',
-  SK: 'Europe/Bratislava',
-  TR: 'Europe/Istanbul',
-  UA: 'Europe/Kyiv',
-  US: 'America/Chicago',
-  ZA: 'Africa/Johannesburg',
-};
-
-/** The time zone in which a person's send window counts; the workspace's where their country is not known. */
-export function zoneOf(country: string | null, workspaceZone: string): string {
-  return ZONE_BY_COUNTRY[country ?? ''] ?? workspaceZone;
+/**
+ * The time zone in which a person's send window counts: that of their place where it is known, else the one where most
+ * people of their country live, else the workspace's.
+ */
+export function zoneOf(country: string | null, workspaceZone: string, ownZone: string | null = null): string {
+  return ownZone ?? (country === null ? null : zoneOfCountry(country)) ?? workspaceZone;
 }
 
 /** 1 Monday to 7 Sunday. */

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  answerProblem,
-  answerSubject,
-  draftAnswer,
-  draftObstacle,
-  labelOf,
-  ownWords,
-} from './rules-replies.ts';
+import { answerSubject, draftAnswer, draftObstacle, labelOf, ownWords } from './rules-replies.ts';
+import { answerProblem } from './rules-reply-labels.ts';
 
 describe('what an answer asks for', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { readReply } from '#engines/replies/read.ts';
 import {
   isSmallWord,
   LANGUAGES,
@@ -8,62 +9,16 @@ import {
 } from '#kit/language.ts';
 import { sentencesOf } from '#kit/text.ts';
 import { wordsOf } from '#kit/words.ts';
-import type { ReplyLabel, ThreadItem } from './contract-replies.ts';
+import type { ReplyLabel } from './contract-replies.ts';
 import { languageOfMessage } from './rules-mail-language.ts';
-import { isSaidElsewhere } from './rules-reply-labels.ts';
 import { REPLY_WORDS } from './rules-reply-words.ts';
 
-export const REPLY_LABEL_WORDS: Record<ReplyLabel, string> = {
-  interested: 'Interested',
-  not_now: 'Not now',
-  question: 'Question',
-  out_of_office: 'Out of office',
-  stop: 'Stop',
-};
+/** What somebody wrote themselves: without what they quote and without a signature behind `--`. */
+export const ownWords = (text: string): string => readReply({ text }).text;
 
-/** Where what somebody quotes begins, in a line of single spaces: runs of them make such a search endless. */
-const QUOTE_STARTS = [
-  /^>/,
-  /^-{2,} ?(?:original message|forwarded message|ursprüngliche nachricht|message d[’']origine|mensaje original|messaggio originale|oorspronkelijk bericht)/i,
-  /^_{10,}$/,
-  /^(?:on|am|le|el|il|op)\b.{4,200}\b(?:wrote|schrieb.*|a écrit|escribió|ha scritto|schreef.*) ?:?$/iu,
-  /^from: .+@/i,
-  /^sent from my\b/i,
-];
-
-/** What somebody wrote themselves: without the message they quote and without the signature behind `-- `. */
-export function ownWords(text: string): string {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  const end = lines.findIndex(
-    (line, index) =>
-      line === '-- ' ||
-      QUOTE_STARTS.some((start) => start.test(singleSpaced(line))) ||
-      // Mail programs break a long "On … wrote:" into two lines.
-      QUOTE_STARTS[3]?.test(singleSpaced(`${line} ${lines[index + 1] ?? ''}`)),
-  );
-  return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
-}
-
-const singleSpaced = (line: string): string => line.replace(/\s+/g, ' ').trim();
-
-const STOP_ALONE =
-  /^\W*(?:please\s+)?(?:stop|unsubscribe|remove(?:\s+me)?|opt[\s-]?out|abmelden|stopp|désabonner|baja)(?:\s+please)?\W*$/i;
-const STOP_WITHIN =
-  /\bunsubscribe\s+(?:me|my)\b|\bplease\s+unsubscribe\b|\bstop\s+(?:e-?mailing|mailing|writing|contacting|sending|messaging|spamming)\b|\btake me off\b|\bremove (?:me|my (?:name|e-?mail|address))\s+from\b|\b(?:do not|don[’']t|never)\s+(?:e-?mail|write|contact|message|send)\b.{0,60}\b(?:again|any ?more|me)\b|\bno more (?:e-?)?mails?\b|\bleave me alone\b/i;
-const NOT_NOW =
-  /\bnot (?:right |just )?now\b|\bnot at (?:the|this) (?:moment|time)\b|\bmaybe later\b|\b(?:next|in a few) (?:week|month|year|quarter|spring|summer|autumn|winter)s?\b|\btoo busy\b|\bnot interested\b|\bno,? thank(?:s| you)\b|\bnot for me\b/i;
-const INTERESTED =
-  /\b(?:i am|i[’']m|we are|we[’']re|very|quite|really) interested\b|\bsounds (?:good|great|lovely|interesting)\b|\btell me more\b|\byes,? please\b|\bsign me up\b|\bcount me in\b|\b(?:would|i[’']d) (?:love|like) to (?:know|hear|try|join|come|order|buy|book|learn|see)\b|\bhow (?:do|can) i (?:sign up|join|order|buy|book|start)\b|\bsend me (?:more|the|some)\b/i;
-
-/** What an answer asks for, by its words; undefined where they do not say it plainly. */
-export function labelOf(text: string): ReplyLabel | undefined {
-  const words = ownWords(text);
-  const [firstLine = ''] = words.split('\n').filter((line) => line.trim() !== '');
-  if (STOP_ALONE.test(firstLine) || STOP_WITHIN.test(words) || isSaidElsewhere('stop', words)) return 'stop';
-  if (NOT_NOW.test(words) || isSaidElsewhere('not_now', words)) return 'not_now';
-  if (INTERESTED.test(words) || isSaidElsewhere('interested', words)) return 'interested';
-  return words.includes('?') ? 'question' : undefined;
-}
+/** What a message on a platform asks for, by its words; undefined where they do not say it plainly. */
+export const labelOf = (text: string, messenger?: 'whatsapp' | 'bluesky'): ReplyLabel | undefined =>
+  readReply({ text, messenger }).intent;
 
 type DraftInput = {
   label: ReplyLabel | null;
@@ -153,9 +108,4 @@ function sentenceAbout(question: string, message: string, language: Language): s
 /** "Re: …", once. */
 export function answerSubject(subject: string): string {
   return /^\s*(?:re|aw|antw)\s*:/i.test(subject) ? subject.trim() : `Re: ${subject.trim()}`;
-}
-
-/** Why the last answer may not have arrived, in words for people; null where it has left. */
-export function answerProblem(items: readonly Pick<ThreadItem, 'kind' | 'note'>[]): string | null {
-  return items.findLast(({ kind }) => kind === 'answer')?.note ?? null;
 }

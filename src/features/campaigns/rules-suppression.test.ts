@@ -3,7 +3,7 @@ import { liftRefusal } from './rules-suppression.ts';
 
 const since = new Date('2026-11-01T10:00:00Z');
 const later = new Date('2026-11-02T10:00:00Z');
-const lift = { since, isKnown: true, agreedAt: null };
+const lift = { since, isKnown: true, isFromReply: false, agreedAt: null };
 
 it('lets what was entered by hand or came back go', () => {
   for (const reason of ['manual', 'bounced'] as const)

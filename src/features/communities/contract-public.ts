@@ -123,6 +123,8 @@ export const sendPublicPost = endpoint({
   }),
   response: z.object({ id: z.uuid(), state: z.enum(['published', 'held']) }),
   status: 201,
+  // 10,000 characters, each written as an escape.
+  maxBodyBytes: 64 * 1024,
   rateLimitPerMinute: 120,
 });
 

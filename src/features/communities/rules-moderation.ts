@@ -144,7 +144,7 @@ function saidAgain(said: readonly string[]): string | undefined {
 }
 
 const QUESTION_WORD =
-  /(?:^|[.!\n]\s*)(?:how|what|which|where|when|who|why|can|could|does|do|did|is|are|should|would|has|have|any(?:one|body)|looking for|please recommend)\b/iu;
+  /(?:^|[.!\n])[^\S\n]*(?:how|what|which|where|when|who|why|can|could|does|do|did|is|are|should|would|has|have|any(?:one|body)|looking for|please recommend)\b/iu;
 
 /** Whether an answer is wanted: what people merely tell is left to people. */
 export function asksSomething(text: string): boolean {

@@ -185,6 +185,22 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
         ['Refunded', ...paidWords(moneyOf(event), ''), quoted(itemOf(data))].filter(Boolean).join(' '),
         campaign,
       );
+    case 'purchase.held':
+    case 'refund.held':
+      return line(
+        [type === 'purchase.held' ? 'Purchase held for review' : 'Refund held for review', amountNote(event)]
+          .filter(Boolean)
+          .join(': '),
+        'Not counted until someone reviews it on the Analytics screen.',
+      );
+    case 'purchase.struck_out':
+    case 'refund.struck_out':
+      return line(
+        [type === 'purchase.struck_out' ? 'Purchase struck out' : 'Refund struck out', amountNote(event)]
+          .filter(Boolean)
+          .join(': '),
+        'In no figure.',
+      );
     case 'conversation.linked':
       return line(
         typeof data['agent'] === 'string' ? `Talked with ${data['agent']}` : 'Talked with an agent',
@@ -225,6 +241,10 @@ export function moneyOf({ valueCents, data }: Pick<TimelineEvent, 'valueCents' |
 function paidWords(money: Money, preposition: string): string[] {
   const amount = amountText(money)?.replace('−', '');
   return amount === undefined ? [] : [preposition, amount];
+}
+
+function amountNote(event: TimelineEvent): string | undefined {
+  return amountText(moneyOf(event))?.replace('−', '');
 }
 
 /** What was bought, where the shop said so; '' otherwise. */

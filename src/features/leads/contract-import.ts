@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import { endpoint, FileBody, IdParams } from '#kit/endpoint.ts';
+import { TEXT_ENCODINGS } from '#kit/text-encodings.ts';
 
 /** What a column of a file can become; a column without a role is left out. */
 export const IMPORT_ROLES = [
   'email',
   'name',
   'firstName',
+  'middleName',
   'lastName',
+  'company',
   'profileUrl',
   'handle',
   'platform',
   'phone',
   'country',
+  'place',
   'signal',
   'note',
   'consent',
@@ -47,7 +51,19 @@ export const IMPORT_REASONS = [
   'unclear_consent',
   'unread_consent',
   'duplicate_header',
+  'mangled_number',
+  'cleaned_address',
+  'several_values',
   'not_csv',
+  'old_workbook',
+  'markup_file',
+  'not_a_table',
+  'workbook_too_large',
+  'sheet_too_large',
+  'unknown_sheet',
+  'too_many_columns',
+  'takes_too_long',
+  'takes_too_much_memory',
   'empty_file',
   'no_identifier_column',
   'record_too_long',
@@ -66,6 +82,21 @@ export const ImportRemark = z.object({
 });
 export type ImportRemark = z.infer<typeof ImportRemark>;
 
+/** How a text file may be written; of UTF-16 its first bytes say which kind. */
+export const ImportEncoding = z.enum(['utf-16', ...TEXT_ENCODINGS]).exclude(['utf-16le', 'utf-16be']);
+export type ImportEncoding = z.infer<typeof ImportEncoding>;
+
+/** What a file turned out to be. */
+export const ImportFormat = z.object({
+  kind: z.enum(['text', 'workbook']),
+  encoding: ImportEncoding.nullable(),
+  delimiter: z.string().nullable(),
+  /** The sheet that is read, and all that a workbook has. */
+  sheet: z.string().nullable(),
+  sheets: z.array(z.object({ name: z.string(), rows: z.number().int(), isHidden: z.boolean() })),
+});
+export type ImportFormat = z.infer<typeof ImportFormat>;
+
 export const ImportReport = z.object({
   /** By which it is undone; null for a dry run and where nothing was taken over and nobody left. */
   importId: z.uuid().nullable(),
@@ -75,6 +106,8 @@ export const ImportReport = z.object({
   imported: z.number().int(),
   /** The same person as an earlier record of the file or as a lead. */
   duplicates: z.number().int(),
+  /** Those of them who stand in the file before: nobody knew them already. */
+  repeated: z.number().int(),
   /** People who are leads already and say no by now: what they agreed to is taken back, whichever import is undone. */
   withdrawn: z.number().int(),
   /** Records of people who left by their own word: those of them who were not yet are put on the suppression list. */
@@ -92,11 +125,7 @@ export const ImportReport = z.object({
   columns: z.array(ImportRole.nullable()),
   /** The first records. */
   sample: z.array(z.array(z.string())),
-  format: z.object({
-    kind: z.enum(['text', 'workbook']),
-    encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']).nullable(),
-    delimiter: z.string().nullable(),
-  }),
+  format: ImportFormat,
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
@@ -130,6 +159,10 @@ export const importLeads = endpoint({
       .transform((value) => value === 'true' || value === '1'),
     /** Absent, the roles follow from the headings. */
     columns: ImportColumns.optional(),
+    /** Absent, it is detected. */
+    encoding: ImportEncoding.optional(),
+    /** Name of the sheet of a workbook; absent, the one that holds most people. */
+    sheet: z.string().max(255, 'At most 255 characters.').optional(),
     legalGround: LegalGround.default('legitimate_interest'),
     /** What these people were asked about: the general consent column, and the ground Consent, open no other channel. */
     consentChannels: ConsentChannels,

@@ -60,6 +60,10 @@ export type ScoreReason = z.infer<typeof ScoreReason>;
 export const Lead = z.object({
   id: z.uuid(),
   name: z.string(),
+  /** As a file kept them apart; null where none did. */
+  givenName: z.string().nullable(),
+  familyName: z.string().nullable(),
+  company: z.string().nullable(),
   email: z.string().nullable(),
   handle: z.string().nullable(),
   /** "+44 7700 900123", or as it was given where nobody knows its country. */

@@ -134,7 +134,7 @@ export function readFeatures(
     features.push({ key: 'ends_asking', rule: 'question', span: first('question') });
   if (tokens.filter(({ text: mark }) => mark === '!').length > 1)
     features.push({ key: 'shouts', rule: 'style' });
-  if (/[|–—].*[|–—]|: \w+ —/u.test(text) && !/["“]/u.test(text))
+  if (/[|–—][^|–—\n]*[|–—]|: \w+ —/u.test(text) && !/["“]/u.test(text))
     features.push({ key: 'headline', rule: 'sells' });
   if (/\b\p{Lu}{4,}\b/u.test(text)) features.push({ key: 'capitals', rule: 'style' });
   if (/\.\.\.|…/u.test(text)) features.push({ key: 'ellipsis', rule: 'style' });

@@ -5,7 +5,7 @@ export type Bounds = { minAge: number; minStaff: number; maxStaff: number; stage
 
 const AGE_BOUND = /\b(?:over|above|aged?)\s+(\d{2})\b|\b(\d{2})\s*\+/;
 const STAFF_BOUND =
-  /(\d{1,3}(?:,\d{3})*|\d+)\s*[-–—]\s*(\d{1,3}(?:,\d{3})*|\d+)\s+(?:staff|employees|people)/;
+  /(?<!\d)(\d{1,3}(?:,\d{3}){1,3}|\d{1,9})\s{0,3}[-–—]\s{0,3}(\d{1,3}(?:,\d{3}){1,3}|\d{1,9})\s{1,3}(?:staff|employees|people)/;
 
 /** Stages of life that exclude one another, by the words that name them. */
 const STAGES: Record<string, string> = {

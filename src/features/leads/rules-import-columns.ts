@@ -1,151 +1,19 @@
-import { foldToWords } from '#kit/text.ts';
-import { IMPORT_ROLES, type ImportRole } from './contract-import.ts';
+import type { ImportRole } from './contract-import.ts';
 import { readPlatform } from './rules-accounts.ts';
 import { askedConsent, maybeConsent, maybeRefusal, refusedRole } from './rules-import-consent-columns.ts';
+import { headingKey, hintOfHeading, isOfOthers, roleOfHeading } from './rules-import-headings.ts';
+import { isDate, readEmails, visibleText } from './rules-import-values.ts';
 
 export type Columns = readonly (ImportRole | null)[];
 
-/** A heading is a few words; what is longer is cut before any pattern reads it. */
-const LONGEST_HEADING = 200;
-
-/** A heading as patterns and lists read it: folded to words, at most 200 characters of it. */
-export function headingKey(heading: string): string {
-  return foldToWords(heading.slice(0, LONGEST_HEADING));
-}
-
-/** Headings by role, folded; of two that fit, the longer wins. Languages are those of our customers' exports. */
-const HEADINGS: Record<ImportRole, readonly string[]> = {
-  email: [
-    'email',
-    'e mail',
-    'mail',
-    'email address',
-    'e mail address',
-    'mail address',
-    'email 1',
-    'work email',
-    'personal email',
-    'primary email',
-    'email adresse',
-    'e mail adresse',
-    'adresse email',
-    'adresse e mail',
-    'courriel',
-    'correo',
-    'correo electronico',
-    'indirizzo email',
-  ],
-  name: [
-    'name',
-    'full name',
-    'fullname',
-    'contact',
-    'contact name',
-    'customer',
-    'customer name',
-    'display name',
-    'nom complet',
-    'nombre completo',
-    'vollstandiger name',
-    'kunde',
-  ],
-  firstName: [
-    'first name',
-    'firstname',
-    'given name',
-    'forename',
-    'vorname',
-    'prenom',
-    'nombre',
-    'nome',
-    'voornaam',
-  ],
-  lastName: [
-    'last name',
-    'lastname',
-    'surname',
-    'family name',
-    'nachname',
-    'familienname',
-    'nom',
-    'nom de famille',
-    'apellido',
-    'apellidos',
-    'cognome',
-    'achternaam',
-  ],
-  profileUrl: [
-    'profile url',
-    'profile',
-    'profile link',
-    'public profile url',
-    'linkedin',
-    'linkedin url',
-    'linkedin profile',
-    'linkedin profile url',
-    'person linkedin url',
-    'profil url',
-    'profil',
-  ],
-  handle: ['handle', 'username', 'user name', 'screen name', 'twitter', 'instagram', 'benutzername'],
-  platform: [
-    'platform',
-    'network',
-    'social network',
-    'social media platform',
-    'social platform',
-    'plattform',
-    'netzwerk',
-    'plateforme',
-    'reseau social',
-    'plataforma',
-    'red social',
-    'piattaforma',
-  ],
-  phone: [
-    'phone',
-    'phone number',
-    'telephone',
-    'telephone number',
-    'tel',
-    'mobile',
-    'mobile phone',
-    'mobile number',
-    'cell',
-    'cell phone',
-    'whatsapp',
-    'whatsapp number',
-    'telefon',
-    'telefonnummer',
-    'handy',
-    'handynummer',
-    'mobil',
-    'portable',
-    'telefono',
-    'movil',
-    'cellulare',
-    'telefoon',
-    'mobiel',
-  ],
-  country: ['country', 'country code', 'land', 'pays', 'pais', 'paese'],
-  signal: ['signal', 'interest', 'interests', 'message', 'last message', 'post', 'request', 'nachricht'],
-  // What colleagues remark about somebody comes in only where a person says so.
-  note: [],
-  consent: ['consent'],
-  consentWhatsapp: [],
-  consentSms: [],
-  unsubscribed: [],
-  refusal: [],
-  refusalWhatsapp: [],
-  refusalSms: [],
-};
-const ROLE_OF_HEADING = new Map(
-  IMPORT_ROLES.flatMap((role) => HEADINGS[role].map((heading) => [heading, role] as const)),
-);
-
-/** Roles that several columns can have: addresses are tried from left to right, and one column that says no is enough. */
+/** Roles that several columns can have: they are tried from left to right, and one column that says no is enough. */
 const SEVERAL: ReadonlySet<ImportRole> = new Set<ImportRole>([
   'email',
+  'phone',
+  'profileUrl',
+  'company',
+  'country',
+  'place',
   'unsubscribed',
   'refusal',
   'refusalWhatsapp',
@@ -155,32 +23,91 @@ const SEVERAL: ReadonlySet<ImportRole> = new Set<ImportRole>([
 /** Where somebody was met, or on which platform: what stands below these headings decides. */
 const MAYBE_PLATFORM = new Set(['source', 'channel', 'quelle', 'kanal', 'fuente', 'canal', 'fonte', 'bron']);
 
-/** What each column most likely holds, by its heading and, where that says too little, by the first records. */
+/** Below these headings are pages of people, or anything else on the web. */
+const MAYBE_PROFILE = new Set(['url', 'link', 'website', 'web site', 'webseite', 'web page']);
+
+/**
+ * What each column most likely holds, by its heading and, where that says too little, by the first records. A heading
+ * that says it precedes every guess, wherever it is in the file.
+ */
 export function proposeColumns(
   header: readonly string[],
   records: readonly (readonly string[])[] = [],
 ): (ImportRole | null)[] {
-  const taken = new Set<ImportRole>();
   const keys = header.map(headingKey);
-  const asked = keys.map(askedConsent);
+  const plain = header.map((heading, index) => roleOfHeading(heading) ?? askedConsent(keys[index] ?? ''));
   const cellsOf = (index: number): string[] => records.map((cells) => cells[index] ?? '');
-  /** A "Newsletter" does not take the place of the column that plainly asks, wherever it stands. */
-  const maybeAsked = (key: string, index: number): ImportRole | null => {
-    const role = maybeConsent(key, cellsOf(index));
-    return role === null || asked.includes(role) ? null : role;
+  const guess = (key: string, index: number): ImportRole | null => {
+    const cells = cellsOf(index);
+    const consent = maybeRefusal(key, cells) ?? maybeConsent(key, cells);
+    if (consent !== null) return consent;
+    if (MAYBE_PLATFORM.has(key) && cells.some((cell) => readPlatform(cell) !== null)) return 'platform';
+    if (MAYBE_PROFILE.has(key) && cells.some(isProfile)) return 'profileUrl';
+    const hint = hintOfHeading(key);
+    return hint && isMostly(cells, hint === 'email' ? isAddress : isNumber) ? hint : null;
   };
-  return keys.map((key, index) => {
-    const holdsPlatforms = () => records.some((cells) => readPlatform(cells[index] ?? '') !== null);
-    const role =
-      ROLE_OF_HEADING.get(key) ??
-      asked[index] ??
-      maybeRefusal(key, cellsOf(index)) ??
-      maybeAsked(key, index) ??
-      (MAYBE_PLATFORM.has(key) && holdsPlatforms() ? 'platform' : null);
+  const taken = new Set<ImportRole>();
+  const take = (role: ImportRole | null): ImportRole | null => {
     if (role === null || (taken.has(role) && !SEVERAL.has(role))) return null;
     taken.add(role);
     return role;
-  });
+  };
+  const stated = plain.map(take);
+  const roles = keys.map((key, index) => (plain[index] ? (stated[index] ?? null) : take(guess(key, index))));
+  return withContents(roles, { keys, cellsOf });
+}
+
+/** Columns of which the heading says nothing, by what is below it: addresses, else numbers, and names with them. */
+function withContents(
+  roles: (ImportRole | null)[],
+  { keys, cellsOf }: { keys: readonly string[]; cellsOf: (index: number) => string[] },
+): (ImportRole | null)[] {
+  const fill = (role: ImportRole, isOne: (cell: string) => boolean): void => {
+    if (roles.includes(role)) return;
+    const at = roles.findIndex(
+      (known, index) => known === null && !isOfOthers(keys[index] ?? '') && isMostly(cellsOf(index), isOne),
+    );
+    if (at >= 0) roles[at] = role;
+  };
+  const isHeadless = keys.every((key) => key === '' || /^column \d{1,4}$/.test(key));
+  fill('email', isAddress);
+  if (isHeadless || !roles.some((role) => role !== null && IDENTIFIES.has(role)))
+    fill('phone', isForeignNumber);
+  if (isHeadless) fill('name', isFullName);
+  return roles;
+}
+
+const IDENTIFIES: ReadonlySet<ImportRole> = new Set<ImportRole>(['email', 'phone', 'profileUrl', 'handle']);
+
+/** Of the cells that are filled. */
+const MOSTLY = 0.6;
+
+function isMostly(cells: readonly string[], isOne: (cell: string) => boolean): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.length > 0 && filled.filter(isOne).length >= filled.length * MOSTLY;
+}
+
+function isAddress(cell: string): boolean {
+  return readEmails(cell) !== null;
+}
+
+function isNumber(cell: string): boolean {
+  return cell.length < 100 && /^['+(\d][\d\s()./-]{5,24}$/.test(visibleText(cell)) && !isDate(cell);
+}
+
+function isForeignNumber(cell: string): boolean {
+  return isNumber(cell) && /^'?\+/.test(visibleText(cell));
+}
+
+function isFullName(cell: string): boolean {
+  return (
+    cell.length < 100 &&
+    /^\p{Lu}[\p{L}\p{M}'’.-]{0,40}(?:,? \p{L}[\p{L}\p{M}'’.-]{0,40}){1,4}$/u.test(visibleText(cell))
+  );
+}
+
+function isProfile(cell: string): boolean {
+  return cell.length < 500 && /\blinkedin\.com\/in\//i.test(cell);
 }
 
 /** The roles that were chosen, those left out that an earlier column has: only one is read. */

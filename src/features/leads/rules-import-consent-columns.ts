@@ -32,7 +32,7 @@ const NAMES_OTHERS = /\b(?:phone|telefon|call|calls|post)\b/;
 
 /** As shops and mail programs head the same, and much else: "Newsletter", "Accepts SMS Marketing". */
 const MAY_ASK_CONSENT =
-  /\b(?:newsletter|newsletters|mailing list|subscribed|abonniert|abonne|(?:accepts?|agrees?|wants?|allows?) .*(?:marketing|e ?mails?|sms|whatsapp))\b|^(?:e ?mail )?marketing(?: e ?mails?)?$/;
+  /\b(?:newsletter|newsletters|mailing list|subscribed|abonniert|abonne|(?:accepts?|agrees?|wants?|allows?) .{0,80}(?:marketing|e ?mails?|sms|whatsapp))\b|^(?:e ?mail )?marketing(?: e ?mails?)?$/;
 const COUNTS = /\b(?:sent|received|opened|clicked|count|number|total|anzahl|last|letzter|name)\b/;
 
 /** A yes below these says that somebody left, was never asked or cannot be written to. German makes them part of words. */
@@ -68,7 +68,9 @@ export function maybeConsent(heading: string, cells: readonly string[]): Consent
   if (NO_ANSWER.test(heading) || speaksOfLeaving(heading)) return null;
   if (!MAY_ASK_CONSENT.test(heading) || COUNTS.test(heading)) return null;
   const answers = cells.map(readAnswer);
-  const isCount = cells.some((cell, index) => answers[index] === 'unclear' && /^[\d.,]+$/.test(cell.trim()));
+  const isCount = cells.some(
+    (cell, index) => answers[index] === 'unclear' && /^[\d.,]+$/.test(cell.slice(0, LONGEST_ANSWER).trim()),
+  );
   return !isCount && answers.some((answer) => answer === 'yes' || answer === 'no')
     ? channelRole(heading)
     : null;
@@ -170,19 +172,23 @@ const STAYED = new Set([...SUBSCRIBED, 'active', 'aktiv']);
 const NO_DAY = /^0000-00-00/;
 const DAY = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})(?:\D|$)/;
 
+/** A longer cell is no answer. */
+const LONGEST_ANSWER = 200;
+
 /** Whether somebody said in this cell that they left. */
 export function hasLeft(cell: string): boolean {
-  return LEFT.has(foldToWords(cell));
+  return cell.length <= LONGEST_ANSWER && LEFT.has(foldToWords(cell));
 }
 
 /** Whether a status is one of being subscribed or not: "active" may be a customer. */
 function isOfSubscribing(cell: string): boolean {
-  return hasLeft(cell) || SUBSCRIBED.has(foldToWords(cell));
+  return hasLeft(cell) || (cell.length <= LONGEST_ANSWER && SUBSCRIBED.has(foldToWords(cell)));
 }
 
 /** Whether somebody left or refused, by a column in which a yes says so. */
 export function readRefusal(given: string): ConsentAnswer {
   const cell = given.trim();
+  if (cell.length > LONGEST_ANSWER) return 'unclear';
   const key = foldToWords(cell);
   if (REFUSED.has(key)) return 'yes';
   if (STAYED.has(key) || NO_DAY.test(cell)) return 'no';
@@ -191,6 +197,7 @@ export function readRefusal(given: string): ConsentAnswer {
 
 export function readAnswer(cell: string): ConsentAnswer {
   if (cell === '') return 'open';
+  if (cell.length > LONGEST_ANSWER) return 'unclear';
   if (/^[✓✔☑✅]\uFE0F?$/u.test(cell)) return 'yes';
   if (/^[-–—✗✘☐❌]\uFE0F?$/u.test(cell)) return 'no';
   const key = foldToWords(cell);

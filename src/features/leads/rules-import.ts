@@ -1,11 +1,24 @@
-import { EMAIL_ADDRESS } from '#kit/email.ts';
 import type { Platform } from './contract.ts';
-import { type ImportReason, type ImportRemark, type ImportRole } from './contract-import.ts';
+import type { ImportReason, ImportRemark, ImportRole } from './contract-import.ts';
 import { profileKey, profileOfAccount, readPlatform } from './rules-accounts.ts';
 import { readCountry } from './rules-countries.ts';
 import { findCondition } from './rules-health.ts';
 import { type Columns, proposeColumns } from './rules-import-columns.ts';
 import { type ImportedConsent, readConsent } from './rules-import-consent.ts';
+import { LONGEST_HEADING } from './rules-import-headings.ts';
+import { type ImportedNames, readNames } from './rules-import-names.ts';
+import {
+  isFormula,
+  isImpossibleDate,
+  isMangledNumber,
+  isSpreadsheetError,
+  isWholeNumber,
+  readEmails,
+  readPhones,
+  readProfileUrl,
+  visibleText,
+} from './rules-import-values.ts';
+import { zoneOfPlace } from './rules-time-zones.ts';
 
 /** Whether people can be told apart by these columns. */
 export function canIdentify(columns: Columns): boolean {
@@ -28,49 +41,72 @@ type Head = {
   skipped: number;
 };
 
+function headingOf(cell: string): string {
+  return visibleText(cell.slice(0, LONGEST_HEADING));
+}
+
 /**
  * Finds the header among the first records: exports begin with titles and notices. A file without one gets numbered
  * headings.
  */
 export function findHeader(records: readonly string[][]): Head {
-  const candidates = records.slice(0, HEADER_SEARCHED);
-  const isData = candidates.findIndex((cells) => proposeByContent(cells).some((role) => role !== null));
+  const candidates = records.slice(0, HEADER_SEARCHED).map((cells) => cells.map(headingOf));
+  const isData = candidates.findIndex((cells) => cells.some(isContact));
   const addressed = candidates.findIndex((cells) => isAddressed(proposeColumns(cells)));
   const numbered = candidates.findIndex((cells) => proposeColumns(cells).includes('phone'));
   // Above the numbers: a notice may name a telephone too.
   const at = addressed < 0 && (isData < 0 || numbered < isData) ? numbered : addressed;
   const header = candidates[at];
-  if (header) return { header: header.map((heading) => heading.trim()), skipped: at + 1 };
+  if (header) return { header, skipped: at + 1 };
   const widest = Math.max(0, ...candidates.map((cells) => cells.length));
   const first = candidates[isData];
   if (first) {
     const above = candidates[isData - 1];
-    const headings = above?.length === first.length && !isBlank(above) ? above : null;
+    const isHeading = above && !isBlank(above) && widthOf(above) >= widthOf(first);
+    const headings = isHeading ? above : null;
     return {
-      header: headings?.map((heading) => heading.trim()) ?? first.map((_, index) => `Column ${index + 1}`),
+      header: headings ?? first.map((_, index) => `Column ${index + 1}`),
       skipped: isData,
     };
   }
   const named = candidates.findIndex((cells) => cells.length === widest);
-  return { header: (candidates[named] ?? []).map((heading) => heading.trim()), skipped: named + 1 };
+  return { header: candidates[named] ?? [], skipped: named + 1 };
 }
 
-/** Columns of a file without headings, by what stands in its first record. */
-export function proposeByContent(cells: readonly string[]): (ImportRole | null)[] {
-  const address = cells.findIndex((cell) => isEmail(cell.trim()));
-  const number = cells.findIndex((cell) => /^\+\d[\d\s()./-]{6,}$/.test(cell.trim()));
-  const [role, at]: [ImportRole, number] = address < 0 ? ['phone', number] : ['email', address];
-  return cells.map((_cell, index) => (index === at ? role : null));
+/** An address, or a number that says its country. */
+function isContact(cell: string): boolean {
+  return readEmails(cell) !== null || /^\+\d[\d\s()./-]{6,}$/.test(cell);
 }
 
-export type ImportedPerson = {
+/** Cells up to the last one that is filled. */
+function widthOf(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+}
+
+/** Records that say who they are about: by them a sheet of people is told from a cover sheet. */
+export function countIdentified(records: readonly string[][]): number {
+  const { header, skipped } = findHeader(records);
+  const data = records.slice(skipped).filter((cells) => !isBlank(cells));
+  const columns = proposeColumns(header, data.slice(0, HEADER_SEARCHED));
+  return data.filter((cells) =>
+    columns.some(
+      (role, index) => role !== null && IDENTIFYING.has(role) && (cells[index] ?? '').trim() !== '',
+    ),
+  ).length;
+}
+
+const IDENTIFYING: ReadonlySet<ImportRole> = new Set<ImportRole>(['email', 'profileUrl', 'handle', 'phone']);
+
+export type ImportedPerson = ImportedNames & {
   email: string | null;
-  name: string;
+  company: string | null;
   /** A profile address without scheme, or an account name. */
   handle: string | null;
   phone: string | null;
   profileUrl: string | null;
   country: string | null;
+  /** Of the place, where that says more than the country. */
+  timeZone: string | null;
   signal: string;
   /** What colleagues remarked. */
   note: string;
@@ -88,15 +124,12 @@ type Sheet = { header: readonly string[]; columns: Columns };
 
 const LONGEST = {
   name: 200,
-  email: 254,
+  company: 200,
   handle: 100,
   phone: 40,
-  profileUrl: 2_000,
   signal: 4_000,
   note: 2_000,
 };
-
-const LEAST_DIGITS = 5;
 
 /** Nothing but white space: no record at all. */
 export function isBlank(cells: readonly string[]): boolean {
@@ -106,84 +139,109 @@ export function isBlank(cells: readonly string[]): boolean {
 /** Reads one record: a person, or why not. */
 export function judgeRecord(cells: readonly string[], { header, columns }: Sheet): Judgement {
   const warnings = oddities(cells, { header, columns });
-  const refuse = (reason: ImportReason, index: number | null): Judgement => ({
+  const remark = (reason: ImportReason, index: number): void => {
+    warnings.push({ field: index < 0 ? null : (header[index] ?? null), reason });
+  };
+  const refuse = (reason: ImportReason, index: number): Judgement => ({
     person: null,
-    error: { field: index === null ? null : (header[index] ?? null), reason },
+    error: { field: index < 0 ? null : (header[index] ?? null), reason },
     warnings,
   });
-  if (cells.length > header.length) return refuse('column_count', null);
-  if (cells.length < header.length) warnings.push({ field: null, reason: 'short_row' });
+  if (cells.findLastIndex((cell) => cell.trim() !== '') >= header.length) return refuse('column_count', -1);
+  if (cells.length <= header.findLastIndex((heading) => heading !== '')) remark('short_row', -1);
 
-  const indexOf = (role: ImportRole) => {
-    const index = columns.indexOf(role);
-    return index < 0 ? null : index;
+  /** Of several columns the first one that is filled. */
+  const indexOf = (role: ImportRole): number => {
+    const filled = columns.findIndex((each, index) => each === role && (cells[index] ?? '').trim() !== '');
+    return filled < 0 ? columns.indexOf(role) : filled;
   };
-  const valueOf = (role: ImportRole) => {
-    const index = indexOf(role);
-    return index === null ? '' : (cells[index] ?? '').trim();
+  const valueOf = (role: ImportRole): string => {
+    const text = visibleText(cells[indexOf(role)] ?? '');
+    return isSpreadsheetError(text) ? '' : text;
   };
 
-  const emailIndex = columns.findIndex(
-    (role, index) => role === 'email' && (cells[index] ?? '').trim() !== '',
-  );
-  const email = emailIndex < 0 ? null : readEmail(cells[emailIndex] ?? '');
-  if (emailIndex >= 0 && email === null) return refuse('invalid_email', emailIndex);
+  const emailAt = indexOf('email');
+  const emailCell = cells[emailAt] ?? '';
+  const read = emailCell.trim() === '' ? null : readEmails(emailCell);
+  if (emailCell.trim() !== '' && read === null) return refuse('invalid_email', emailAt);
+  if (read?.isCleaned) remark('cleaned_address', emailAt);
+  if (read?.hasOthers) remark('several_values', emailAt);
+  const email = read?.value ?? null;
 
-  const account = valueOf('handle');
-  if (account.length > LONGEST.handle) return refuse('too_long', indexOf('handle'));
+  const accountAt = indexOf('handle');
+  const isMangledAccount = isMangledNumber(valueOf('handle'));
+  if (isMangledAccount) remark('mangled_number', accountAt);
+  const account = isMangledAccount ? '' : valueOf('handle');
+  if (account.length > LONGEST.handle) return refuse('too_long', accountAt);
   const place = valueOf('platform');
   const platform = place === '' ? headedPlatform(header, columns) : readPlatform(place);
   const ownPage = account === '' || platform === null ? null : profileOfAccount(platform, account);
   const profile = valueOf('profileUrl') || (ownPage ?? '');
   const profileUrl = profile === '' ? null : readProfileUrl(profile);
   if (profile !== '' && profileUrl === null) return refuse('invalid_profile_url', indexOf('profileUrl'));
-  const phone = valueOf('phone');
-  if (!isAddressed(columns)) {
-    if (phone === '') return refuse('missing_phone', indexOf('phone'));
-    if (phone.replaceAll(/\D/g, '').length < LEAST_DIGITS) return refuse('invalid_phone', indexOf('phone'));
-  } else if (email === null && profileUrl === null) {
-    return refuse('missing_identifier', indexOf('email') ?? indexOf('profileUrl') ?? indexOf('handle'));
-  }
 
-  // With a comma "John Smith, Jr." would be greeted by what stands behind it, though the file says which name is which.
-  const name =
-    valueOf('name') ||
-    [valueOf('firstName'), valueOf('lastName')]
-      .join(' ')
-      .replaceAll(/[\s,]+/g, ' ')
-      .trim();
-  if (name.length > LONGEST.name) return refuse('too_long', indexOf('name') ?? indexOf('lastName'));
+  const phoneAt = indexOf('phone');
+  const phoneCell = (cells[phoneAt] ?? '').trim();
+  const number = phoneCell === '' ? null : readPhones(phoneCell);
+  const isAlone = email === null && profileUrl === null;
+  if (number === 'mangled') {
+    // Cut short alike, the numbers of two people would be one.
+    if (isAlone) return refuse('mangled_number', phoneAt);
+    remark('mangled_number', phoneAt);
+  } else if (number?.hasOthers) remark('several_values', phoneAt);
+  const phone = number === null || number === 'mangled' ? null : number.value;
+  const land = valueOf('country');
+  const country = land === '' ? null : readCountry(land);
+  if (isAlone && !isAddressed(columns) && phone === null) {
+    return refuse(phoneCell === '' ? 'missing_phone' : 'invalid_phone', phoneAt);
+  }
+  if (isAlone && isAddressed(columns) && (phone === null || !isWholeNumber(phone, country))) {
+    const at = [emailAt, indexOf('profileUrl'), accountAt].find((index) => index >= 0) ?? -1;
+    return refuse('missing_identifier', at);
+  }
+  if ((phone ?? '').length > LONGEST.phone) return refuse('too_long', phoneAt);
+
+  const names = readNames({
+    name: valueOf('name'),
+    given: valueOf('firstName'),
+    middle: valueOf('middleName'),
+    family: valueOf('lastName'),
+    nameHeading: header[columns.indexOf('name')] ?? '',
+    hasFamilyColumn: columns.includes('lastName'),
+  });
+  if (names.name.length > LONGEST.name) {
+    return refuse('too_long', columns.includes('name') ? indexOf('name') : indexOf('lastName'));
+  }
+  const company = valueOf('company');
+  if (company.length > LONGEST.company) return refuse('too_long', indexOf('company'));
   const signal = valueOf('signal');
   if (signal.length > LONGEST.signal) return refuse('too_long', indexOf('signal'));
   const note = valueOf('note');
   if (note.length > LONGEST.note) return refuse('too_long', indexOf('note'));
-  if (phone.length > LONGEST.phone) return refuse('too_long', indexOf('phone'));
-  const remark = (reason: ImportReason, role: ImportRole): void => {
-    const index = indexOf(role);
-    warnings.push({ field: index === null ? null : (header[index] ?? null), reason });
-  };
   /** Nothing is kept that says what ails somebody. */
   const harmless = (role: 'signal' | 'note', text: string): string => {
     if (findCondition(text) === undefined) return text;
-    remark('health_condition', role);
+    remark('health_condition', indexOf(role));
     return '';
   };
-  const land = valueOf('country');
-  const country = land === '' ? null : readCountry(land);
-  if (land !== '' && country === null) remark('unknown_country', 'country');
-  if (place !== '' && platform === null) remark('unknown_platform', 'platform');
+  if (land !== '' && country === null) remark('unknown_country', indexOf('country'));
+  if (place !== '' && platform === null) remark('unknown_platform', indexOf('platform'));
   const { consent, unclear } = readConsent(columns, cells);
-  for (const index of unclear) warnings.push({ field: header[index] ?? null, reason: 'unclear_consent' });
+  for (const index of unclear) remark('unclear_consent', index);
   return {
     error: null,
     warnings,
     person: {
       email,
-      name: name || email || account || profileKey(profileUrl ?? '') || phone,
+      name: names.name || company || email || account || profileKey(profileUrl ?? '') || (phone ?? ''),
+      givenName: names.givenName,
+      familyName: names.familyName,
+      company: company || null,
       handle: profileUrl === null ? account || null : profileKey(profileUrl),
-      phone: phone || null,
+      phone,
       profileUrl,
       country,
+      timeZone: zoneIn(cells, { columns, country }),
       signal: harmless('signal', signal),
       note: harmless('note', note),
       consent,
@@ -191,29 +249,21 @@ export function judgeRecord(cells: readonly string[], { header, columns }: Sheet
   };
 }
 
+/** The zone that the first of the places which says one names. */
+function zoneIn(
+  cells: readonly string[],
+  { columns, country }: { columns: Columns; country: string | null },
+): string | null {
+  for (const [index, role] of columns.entries()) {
+    const zone = role === 'place' ? zoneOfPlace(cells[index] ?? '', country) : null;
+    if (zone !== null) return zone;
+  }
+  return null;
+}
+
 /** A column headed "Instagram" says itself whose accounts it holds. */
 function headedPlatform(header: readonly string[], columns: Columns): Platform | null {
   return columns.includes('platform') ? null : readPlatform(header[columns.indexOf('handle')] ?? '');
-}
-
-function isEmail(text: string): boolean {
-  return text.length <= LONGEST.email && EMAIL_ADDRESS.test(text);
-}
-
-/** The address, also out of "Dana Whitlow <dana@example.com>"; null where it cannot be one. */
-function readEmail(cell: string): string | null {
-  const text = cell.trim().replace(/^mailto:/i, '');
-  const bracketed = /<([^<>\s]+)>$/.exec(text)?.[1];
-  const address = bracketed ?? text;
-  return isEmail(address) ? address : null;
-}
-
-/** Only links that a browser opens as a page; a missing scheme is added. */
-function readProfileUrl(cell: string): string | null {
-  const text = /^[a-z][a-z\d+.-]*:/i.test(cell) ? cell : `https://${cell}`;
-  if (text.length > LONGEST.profileUrl || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : null;
 }
 
 /** Cells that a spreadsheet would run as a formula, and days that no calendar has. They are kept as text. */
@@ -228,78 +278,3 @@ function oddities(cells: readonly string[], { header, columns }: Sheet): Judgeme
 
 /** As people write it: "@maryrowan". A formula needs more than a name. */
 const ACCOUNT_NAME = /^@[\p{L}\p{N}._-]+$/u;
-
-/** Whether a spreadsheet would run this text as a formula; plain numbers and telephone numbers are none. */
-function isFormula(cell: string): boolean {
-  const text = cell.trimStart();
-  if (!/^[=+\-@]/.test(text) && !/^[\t\r]/.test(cell)) return false;
-  return !/^[+-]?\d+([.,]\d+)*\s*%?$/.test(text.trim()) && !/^\+[\d\s()./-]+$/.test(text.trim());
-}
-
-function isImpossibleDate(text: string): boolean {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})\b/.exec(text);
-  if (iso) return !isDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
-  if (dotted) return !isDay(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]));
-  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/.exec(text);
-  if (!slashed) return false;
-  const [, one, other, year] = slashed.map(Number);
-  return !isDay(year ?? 0, one ?? 0, other ?? 0) && !isDay(year ?? 0, other ?? 0, one ?? 0);
-}
-
-function isDay(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
-export const IMPORT_REASON_TEXTS: Record<ImportReason, string> = {
-  invalid_email: 'is not a valid e-mail address',
-  missing_identifier:
-    'has neither an e-mail address nor a profile link, nor an account on a platform we know',
-  missing_phone: 'has no telephone number',
-  invalid_phone: 'is not a telephone number',
-  invalid_profile_url: 'is not a link to a profile',
-  too_long: 'is longer than can be kept',
-  column_count: 'has more cells than there are columns',
-  truncated_record: 'is cut off: the file was not saved or loaded to its end',
-  opted_out: 'asked not to be written to, or to be erased',
-  rejected_before: 'was deleted by your team before; add the person by hand if you want them back',
-  short_row: 'has fewer cells than there are columns',
-  invalid_date: 'is a day that does not exist',
-  formula_injection: 'looks like a spreadsheet formula and is kept as plain text',
-  health_condition: 'names a health condition and is left out: none is kept about a person',
-  unknown_country: 'is no country we know and is left out',
-  unknown_platform: 'is no platform whose profiles we know: the handle is kept without a link',
-  unclear_consent: 'is neither yes nor no: it opens nothing, and takes nothing back from a lead you have',
-  unread_consent:
-    'may say who does not want to be written to, and is not read: choose what the column holds, or leave those people out',
-  duplicate_header: 'heads more than one column',
-  not_csv: 'This is not a text file. Save it as CSV, or give an Excel workbook its name ending in .xlsx.',
-  empty_file: 'The file holds no records.',
-  no_identifier_column: 'No column holds e-mail addresses, profile links or telephone numbers. Choose one.',
-  record_too_long: 'One record is longer than 1 MB: a quotation mark is probably never closed.',
-  too_many_rows: 'At most 1,000,000 records at a time. Split the file.',
-  sheet_too_large:
-    'This sheet is too large to read. Delete the empty rows and columns around your data, or save it as CSV.',
-};
-
-export const IMPORT_ROLE_LABELS: Record<ImportRole, string> = {
-  email: 'E-mail',
-  name: 'Name',
-  firstName: 'First name',
-  lastName: 'Last name',
-  profileUrl: 'Profile link',
-  handle: 'Handle',
-  platform: 'Platform',
-  phone: 'Telephone',
-  country: 'Country',
-  signal: 'Signal',
-  note: 'Note',
-  consent: 'Consent (yes or no)',
-  consentWhatsapp: 'WhatsApp consent',
-  consentSms: 'SMS consent',
-  unsubscribed: 'Unsubscribed',
-  refusal: 'Consent refused',
-  refusalWhatsapp: 'WhatsApp refused',
-  refusalSms: 'SMS refused',
-};

@@ -28,6 +28,8 @@ export const Workspace = z.object({
   approvedContentOnly: z.boolean(),
   /** Mails that are composed from now on tell when they are opened, by a picture that they load from here. */
   countsOpens: z.boolean(),
+  /** Follow-ups wait so many days after an automatic reply that names no return date. */
+  awayDays: z.number().int(),
   /** Sample data of the demo workspace is present and can be removed. */
   hasDemoData: z.boolean(),
 });
@@ -51,6 +53,11 @@ export const WorkspaceChange = z
     visitorRegion: VisitorRegion,
     approvedContentOnly: z.boolean(),
     countsOpens: z.boolean(),
+    awayDays: z
+      .number('Enter a number of days.')
+      .int('Whole days.')
+      .min(0, 'At least 0 days.')
+      .max(60, 'At most 60 days.'),
   })
   .partial();
 

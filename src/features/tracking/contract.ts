@@ -25,6 +25,10 @@ export const EVENT_TYPES = [
   'landing.converted',
   'purchase.made',
   'purchase.refunded',
+  'purchase.held',
+  'purchase.struck_out',
+  'refund.held',
+  'refund.struck_out',
   'spend.recorded',
   'campaign.launched',
   'campaign.paused',
@@ -103,11 +107,11 @@ export const PageEvent = z.object({
 export type PageEvent = z.infer<typeof PageEvent>;
 
 /** What was wrong with a report that was taken all the same. */
-export const PAGE_PROBLEMS = ['wrong_value', 'unknown_currency', 'unknown_order'] as const;
+export const PAGE_PROBLEMS = ['wrong_value', 'unknown_currency', 'unknown_order', 'held_for_review'] as const;
 export type PageProblem = (typeof PAGE_PROBLEMS)[number];
 
 export const TrackAnswer = z.object({
-  /** False for crawlers and for what has been counted before. */
+  /** False for crawlers, for what has been counted before, and for sales that wait for a review. */
   counted: z.boolean(),
   /** Whether a campaign or a contact led to it. */
   attributed: z.boolean(),
@@ -120,7 +124,7 @@ export const trackPage = endpoint({
   path: '/api/track',
   access: 'public',
   summary:
-    'Report a visit, conversion, purchase or refund on a landing page; counted once it is answered. An order counts once',
+    "Report a visit, conversion, purchase or refund on a landing page; counted once it is answered. An order counts once. Purchases from other sites than the workspace's own, and many or large ones of one person, are held for review; the shop's server reports without limits with TRACK_KEY as its bearer token",
   body: PageEvent,
   consumes: ['text/plain'],
   response: TrackAnswer,

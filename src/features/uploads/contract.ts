@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, FileBody, IdParams, Nothing } from '#kit/endpoint.ts';
-import { MOST_PART_BYTES, MOST_PARTS, Purpose, readKey } from './rules.ts';
+import { MOST_PART_BYTES, MOST_PARTS, readKey, SentPurpose } from './rules.ts';
 
 /** A file that is sent in one request; a larger one goes in parts. */
 export const MOST_WHOLE_BYTES = 10_485_760;
@@ -40,7 +40,7 @@ export const beginMultipart = endpoint({
     filename: z.string().max(255, 'At most 255 characters.'),
     type: z.string().max(200).nullish(),
     metadata: z
-      .looseObject({ purpose: Purpose.default('media') })
+      .looseObject({ purpose: SentPurpose.default('media') })
       .nullish()
       .transform((metadata) => metadata ?? { purpose: 'media' as const }),
   }),
@@ -116,7 +116,7 @@ export const uploadParams = endpoint({
   query: z.object({
     filename: z.string().max(255).optional(),
     type: z.string().max(200).optional(),
-    'metadata[purpose]': Purpose.default('media'),
+    'metadata[purpose]': SentPurpose.default('media'),
   }),
   response: z.object({
     method: z.literal('PUT'),

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
 /** What a file is sent for decides who may send it, how large it may be, and where it goes. */
-export const PURPOSES = ['training', 'media'] as const;
+export const PURPOSES = ['training', 'media', 'reply'] as const;
 export const Purpose = z.enum(PURPOSES);
 export type Purpose = z.infer<typeof Purpose>;
+
+/** Replies come by mail: nobody sends one in here. */
+export const SentPurpose = Purpose.exclude(['reply']);
 
 const MB = 1_048_576;
 
@@ -24,6 +27,12 @@ export const PLACES = {
     neededRole: 'member',
     sentTo: '/api/uploads/',
     foundAt: '/api/uploads/',
+  },
+  reply: {
+    mostBytes: 10 * MB,
+    neededRole: 'admin',
+    sentTo: '/api/replies/originals/',
+    foundAt: '/api/replies/originals/',
   },
 } as const satisfies Record<
   Purpose,

@@ -30,7 +30,7 @@ function inPlaceOf(name: string, attributes: Attributes, base: string | undefine
   if (hasClass(attributes, 'emoji')) return alt || title;
   if (hasClass(attributes, 'avatar', 'site-icon')) return '';
   // "photo|690x500": the size is none of its words.
-  const words = alt.replace(/\|\d+x\d+.*$/, '').trim();
+  const words = alt.replace(/\|\d{1,5}x\d{1,5}(?!\d)[\s\S]*/, '').trim();
   return words && `[Image: ${words}]`;
 }
 

@@ -22,7 +22,7 @@ export const feed: MirrorDefinition = {
       const api = createSourceApi({ egress: outside, wait }, { name, baseUrl: place, explain: explainFeed });
       const answer = await api.ask({ path: '', headers: { accept: FEED_TYPES }, signal });
       return {
-        posts: postsOf(readFeed(answer, name), now),
+        posts: postsOf(await readFeed(answer, name), now),
         members: [],
         cursor: null,
         // An entry that is missing rolled off the feed: nothing tells of deletions.

@@ -17,12 +17,13 @@ type Options = {
     | 'S3_STS_ENDPOINT'
     | 'S3_STS_ROLE'
   >;
+  temporaryFolder: string;
   egress: Egress;
   wait: (ms: number) => Promise<void>;
 };
 
 /** The S3-compatible storage where one is configured, else the data folder. */
-export function createFileStore({ settings, egress, wait }: Options): FileStore {
+export function createFileStore({ settings, temporaryFolder, egress, wait }: Options): FileStore {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
   if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
     return createS3Storage({
@@ -33,6 +34,7 @@ export function createFileStore({ settings, egress, wait }: Options): FileStore 
       secretAccessKey: S3_SECRET_ACCESS_KEY,
       stsEndpoint: settings.S3_STS_ENDPOINT,
       stsRole: settings.S3_STS_ROLE,
+      temporaryFolder,
       egress,
       wait,
     });

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kit/id.ts';
 import { createEgress } from '#platform/egress.ts';
@@ -16,6 +17,7 @@ function storeAt(server: S3Server, change: { secretAccessKey?: string; stsRole?:
     region: S3_REGION,
     ...S3_KEYS,
     stsEndpoint: server.url,
+    temporaryFolder: tmpdir(),
     egress: createEgress({ trusted: [server.url] }),
     wait: () => Promise.resolve(),
     ...change,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsV4Signer } from 'aws4fetch';
 import { AppError } from '#kit/errors.ts';
@@ -26,6 +25,8 @@ export type S3Options = {
   /** Undefined: no temporary credentials. */
   stsEndpoint?: string | undefined;
   stsRole?: string | undefined;
+  /** Where what is fetched whole lies while it is worked on. */
+  temporaryFolder: string;
   egress: Egress;
   wait: (ms: number) => Promise<void>;
 };
@@ -172,7 +173,8 @@ export function createS3Storage({ egress, wait, ...options }: S3Options): FileSt
       const answer = await call({ method: 'GET', key });
       if (answer.status === 404) return undefined;
       if (answer.status >= 300) throw noAnswer(answer.status);
-      const folder = await mkdtemp(join(tmpdir(), 'yarrow-fetched-'));
+      await mkdir(options.temporaryFolder, { recursive: true, mode: 0o700 });
+      const folder = await mkdtemp(join(options.temporaryFolder, 'fetched-'));
       try {
         const path = join(folder, 'file');
         await writeFile(path, answer.bytes);

@@ -8,6 +8,7 @@ const arrived = new Map<string, { seq: number; record: Record<string, unknown> }
 const closed: string[] = [];
 const inbox: SourceWorld['inbox'] = {
   address: (searchId) => ({ url: 'https://us.example/api/leads/deliveries', token: `key-of-${searchId}` }),
+  isKey: () => true,
   take: (searchId, after) =>
     Promise.resolve((arrived.get(searchId) ?? []).filter(({ seq }) => seq > after).slice(0, 2)),
   close: (searchId) => {

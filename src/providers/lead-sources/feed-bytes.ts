@@ -1,4 +1,4 @@
-import chardet from 'chardet';
+import { detectTextEncoding } from '#platform/text-encoding.ts';
 
 /** What an answer of the web is decoded by. */
 type Encoded = { bytes: Uint8Array; contentType: string | undefined };
@@ -13,13 +13,12 @@ const BOMS: readonly (readonly [bytes: readonly number[], encoding: string])[] =
 ];
 /** A declaration is at the very beginning, in ASCII. */
 const DECLARATION_BYTES = 256;
-const GUESSED_BYTES = 50_000;
 
 /**
  * The text of XML in any encoding. What reads as UTF-8 is UTF-8, whatever a server says of all its files; then the
  * document is believed before the server.
  */
-export function decodeXml({ bytes, contentType }: Encoded): string {
+export async function decodeXml({ bytes, contentType }: Encoded): Promise<string> {
   const mark = BOMS.find(([start]) => start.every((byte, index) => bytes[index] === byte));
   if (mark) return decode(bytes, mark[1]) ?? '';
   const utf8 = decode(bytes, 'utf-8', { fatal: true });
@@ -28,24 +27,23 @@ export function decodeXml({ bytes, contentType }: Encoded): string {
   const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
   const charset = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
   const others = [declared, charset].filter((encoding) => encoding && !/^utf-?8$/i.test(encoding));
-  const lossy = decode(bytes, 'utf-8') ?? '';
+  const lossy = new TextDecoder().decode(bytes);
   const broken = lossy.match(/\ufffd/g)?.length ?? 0;
   // A few broken characters in what is UTF-8 otherwise.
   if (others.length === 0 && (lossy.match(/[^\0-\x7f]/g)?.length ?? 0) > 2 * broken) return lossy;
-  // A detector decides where nothing is declared; it is unsure about short texts.
-  for (const encoding of [...others, guessed(bytes), 'windows-1252']) {
+  for (const encoding of others) {
     const text = encoding && decode(bytes, encoding);
     if (text) return text;
   }
-  return lossy;
+  return new TextDecoder(await guessed(bytes)).decode(bytes);
 }
 
 /** The names of elements are in English, whatever the words between them are. */
-function guessed(bytes: Uint8Array): string | null {
+async function guessed(bytes: Uint8Array): Promise<string> {
   const words = Buffer.from(bytes)
     .toString('latin1')
     .replaceAll(/<[^<>]*>/g, ' ');
-  return chardet.detect(Buffer.from(words.slice(0, GUESSED_BYTES), 'latin1'));
+  return (await detectTextEncoding([Buffer.from(words, 'latin1')])).encoding;
 }
 
 /** Undefined for an unknown encoding, or where the bytes do not fit it. */

@@ -42,8 +42,8 @@ type AtomEntry = NonNullable<Atom['entries']>[number];
 type Answer = Pick<EgressResponse, 'bytes' | 'headers' | 'url'>;
 
 /** The entries of a feed. Throws `SourceError`, which says what is wrong with it. */
-export function readFeed({ bytes, headers, url }: Answer, name: string): FeedEntry[] {
-  const xml = decodeXml({ bytes, contentType: headers['content-type'] });
+export async function readFeed({ bytes, headers, url }: Answer, name: string): Promise<FeedEntry[]> {
+  const xml = await decodeXml({ bytes, contentType: headers['content-type'] });
   const parsed = parse(xml, name);
   switch (parsed.format) {
     case 'atom':
@@ -158,7 +158,7 @@ type Person = { name?: string };
 function namesOf(...lists: readonly (readonly Person[] | undefined)[]): string[] {
   for (const list of lists) {
     const names = (list ?? []).flatMap(({ name }) => plainText((name ?? '').slice(0, LONGEST_NAME)) || []);
-    const shown = names.filter((name) => !/^\S+@\S+$/.test(name));
+    const shown = names.filter((name) => !/^[^\s@]+@\S+$/.test(name));
     if (shown.length > 0) return shown;
   }
   return [];
@@ -174,7 +174,7 @@ function atomWords(text: { value?: string; type?: string } | undefined): string 
 
 /** Short posts repeat themselves as their title. */
 function textOf(title: string, body: string): string {
-  const isRepeated = title !== '' && body.startsWith(title.replace(/\s*(?:…|\.{3})$/, ''));
+  const isRepeated = title !== '' && body.startsWith(title.replace(/(?:…|\.{3})$/, '').trimEnd());
   return [isRepeated ? '' : title, body].filter(Boolean).join('\n');
 }
 

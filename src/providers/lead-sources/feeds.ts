@@ -31,7 +31,7 @@ export const feeds: SourceDefinition = {
         signal,
       });
       if (answer.status === 304 && known) return known.entries;
-      const entries = readFeed(answer, name);
+      const entries = await readFeed(answer, name);
       const { etag } = answer.headers;
       if (etag) kept.set(url, { tag: etag, entries });
       return entries;

@@ -18,6 +18,8 @@ export type SourceInbox = {
   take: (searchId: string, after: number) => Promise<{ seq: number; record: Record<string, unknown> }[]>;
   /** Forgets what is left for a search. */
   close: (searchId: string) => Promise<void>;
+  /** Whether a key is one of ours, also of a search that has ended. */
+  isKey: (token: string) => boolean;
   /**
    * Takes a record in, once however often it is sent. `late` when the search has ended; undefined when the key is
    * not one of ours.
@@ -37,7 +39,13 @@ type Options = { db: Database; secret: string; publicUrl: string; now?: () => Da
 export function createSourceInbox({ db, secret, publicUrl, now = () => new Date() }: Options): SourceInbox {
   const sign = (subject: string): string => createHmac('sha256', secret).update(subject).digest('base64url');
 
+  const isKey = (token: string): boolean => {
+    const [searchId = '', until = '', signature = ''] = token.split('.');
+    return isSameSecret(signature, sign(`${searchId}.${until}`));
+  };
+
   return {
+    isKey,
     address(searchId, until) {
       const subject = `${searchId}.${until.getTime()}`;
       return { url: `${publicUrl}/api/leads/deliveries`, token: `${subject}.${sign(subject)}` };
@@ -51,8 +59,8 @@ export function createSourceInbox({ db, secret, publicUrl, now = () => new Date(
     close: (searchId) => deleteDeliveries(db, searchId, Number.MAX_SAFE_INTEGER),
 
     async deliver(token, record) {
-      const [searchId = '', until = '', signature = ''] = token.split('.');
-      if (!isSameSecret(signature, sign(`${searchId}.${until}`))) return undefined;
+      if (!isKey(token)) return undefined;
+      const [searchId = '', until] = token.split('.');
       if (Number(until) < now().getTime()) return 'late';
       const hash = createHash('sha256').update(JSON.stringify(record)).digest('hex');
       await insertDelivery(db, { searchId, hash, record });

@@ -4,11 +4,12 @@ import type { InboxMail, InboxReader, InboxState, MailAccount, Readiness } from 
 
 const CONNECT_TIMEOUT_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 60_000;
-/** A mail that is larger is read up to here: what is wanted stands in its head. */
-const LONGEST_MAIL = 1_048_576;
+/** A larger message is read up to here. Its text comes first, its attachments may be cut. */
+const LONGEST_MAIL = 10_485_760;
 /** What is read beyond this waits for the next look, so that a full inbox does not fill the memory. */
-const MOST_BYTES = 8 * LONGEST_MAIL;
-const FETCHED_AT_ONCE = 10;
+const MOST_BYTES = LONGEST_MAIL;
+/** As many as may all be of the longest. */
+const FETCHED_AT_ONCE = 4;
 /** Routers forget a silent connection after a few minutes, and servers end one after half an hour. */
 const LONGEST_IDLE_MS = 4 * MINUTE_MS;
 

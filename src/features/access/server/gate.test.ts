@@ -54,9 +54,19 @@ describe('the testing gate', () => {
     const hear = (...words: unknown[]) => void said.push(JSON.stringify(words));
     const log = { info: hear, warn: hear } as unknown as Log;
     const guard = createGuessGuard(db);
-    const gate = createGate({ db, log, guard, password: GATE_PASSWORD, isSecure: true });
-    await expect(gate.pass('wrong words', '192.0.2.7')).rejects.toMatchObject({ code: 'unauthenticated' });
-    const { setCookie } = await gate.pass(GATE_PASSWORD, '192.0.2.7');
+    const gate = createGate({
+      db,
+      log,
+      guard,
+      password: GATE_PASSWORD,
+      secret: 'of the test',
+      isSecure: true,
+    });
+    await expect(gate.pass('wrong words', { ip: '192.0.2.7' })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    const { setCookies } = await gate.pass(GATE_PASSWORD, { ip: '192.0.2.7' });
+    const [setCookie = ''] = setCookies;
     expect(setCookie).toMatch(
       /^__Host-yarrow_gate=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/,
     );
@@ -163,7 +173,9 @@ describe('the testing gate', () => {
   it('R16 lets no guess through that is hidden in a burst of others', async () => {
     const { gate } = running.app.features.access;
     const guesses = Array.from({ length: 300 }, (_, at) => (at === 250 ? GATE_PASSWORD : `guess ${at}`));
-    const answers = await Promise.allSettled(guesses.map((password) => gate.pass(password, '192.0.2.1')));
+    const answers = await Promise.allSettled(
+      guesses.map((password) => gate.pass(password, { ip: '192.0.2.1' })),
+    );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([]);
   });
 
@@ -182,13 +194,48 @@ describe('the testing gate', () => {
     expect((await guess(client, GATE_PASSWORD)).status).toBe(200);
   });
 
+  it('lets a browser in that passed before, however much others guess from its address and elsewhere', async () => {
+    const known = running.visitor();
+    await guess(known, GATE_PASSWORD);
+    await known.call('DELETE', '/api/access');
+    const stranger = running.visitor();
+    for (let index = 0; index < 21; index += 1) await guess(stranger, 'wrong');
+    await database.query(`update guess_counters set failures = 100000`);
+    expect((await guess(stranger, GATE_PASSWORD)).status).toBe(429);
+    expect((await guess(known, GATE_PASSWORD)).status).toBe(200);
+    const forged = { cookie: `yarrow_device=${'A'.repeat(22)}.${'A'.repeat(43)}` };
+    const answer = await stranger.call('POST', '/api/access', {
+      body: { password: GATE_PASSWORD },
+      headers: forged,
+    });
+    expect(answer.status).toBe(429);
+    for (let index = 0; index < 20; index += 1) expect((await guess(known, 'wrong')).status).toBe(401);
+    expect((await guess(known, GATE_PASSWORD)).status, 'a stolen one guesses no faster').toBe(429);
+  });
+
+  it('behind a proxy that is not trusted keeps its callers apart, and says once which setting is missing', async () => {
+    const from = (address: string, password: string): Promise<Response> =>
+      running.visitor().call('POST', '/api/access', {
+        body: { password },
+        // What a client says of itself stands before what the proxy saw.
+        headers: { 'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 200)}, ${address}` },
+      });
+    for (let index = 0; index < 20; index += 1) await from('198.51.100.1', 'wrong');
+    expect((await from('198.51.100.1', GATE_PASSWORD)).status).toBe(429);
+    expect((await from('198.51.100.2', GATE_PASSWORD)).status).toBe(200);
+    expect((await guess(running.visitor(), GATE_PASSWORD)).status).toBe(200);
+    await database.query(`update guess_counters set failures = 1000 where failures = 20`);
+    expect((await from('198.51.100.3', GATE_PASSWORD)).status, 'all that one proxy names').toBe(429);
+  });
+
   it('tells IPv6 networks apart, not their addresses', async () => {
     const { gate } = running.app.features.access;
-    const from = (host: number): Promise<unknown> => gate.pass('wrong', `2001:db8:0:1::${host.toString(16)}`);
+    const from = (host: number): Promise<unknown> =>
+      gate.pass('wrong', { ip: `2001:db8:0:1::${host.toString(16)}` });
     for (let index = 1; index <= 20; index += 1)
       await expect(from(index)).rejects.toMatchObject({ status: 401 });
     await expect(from(99)).rejects.toMatchObject({ status: 429 });
-    await expect(gate.pass('wrong', '2001:db8:0:2::1')).rejects.toMatchObject({ status: 401 });
+    await expect(gate.pass('wrong', { ip: '2001:db8:0:2::1' })).rejects.toMatchObject({ status: 401 });
   });
 
   it('makes a password of its own that can be told over the phone', () => {

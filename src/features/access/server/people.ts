@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { type Actor, actorName, type Role } from '#kit/actor.ts';
+import { actorName, type Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
+import type { BreachedPasswords } from '#providers/breached-passwords/port.ts';
 import type {
   AcceptInvitation,
+  CurrentUser,
   FirstAdmin,
   Invitation,
   ManagedUser,
@@ -15,9 +17,10 @@ import type {
   User,
 } from '../contract.ts';
 import { deviceWords, INVITATION_MS, isLastAdmin, PASSWORD_RESET_MS } from '../rules.ts';
-import { assertNotCommon } from './common-passwords.ts';
+import { assertNotBreached, assertNotCommon } from './common-passwords.ts';
 import { hashToken } from './gate.ts';
 import { bucketOf, codeSourcesOf } from './guesses.ts';
+import { lockPeopleFor, type Manager } from './manager.ts';
 import { deleteSecondFactor, listSecondFactorOwners } from './second-factor-store.ts';
 import {
   countAdmins,
@@ -27,6 +30,7 @@ import {
   deleteSessions,
   deleteUser,
   findOpenInvitation,
+  findSecondFactorDue,
   findUser,
   findUserByEmail,
   findUserOfPasswordReset,
@@ -55,14 +59,22 @@ export function createPeople({
   db,
   log,
   publicUrl,
+  breachedPasswords,
   onFirst,
 }: {
   db: Database;
   log: Log;
   publicUrl: string;
+  /** Undefined: nobody is asked. */
+  breachedPasswords: BreachedPasswords | undefined;
   /** In the transaction that creates the first account. */
   onFirst: (tx: Transaction, userId: string) => Promise<void>;
 }) {
+  async function assertGoodPassword(password: string, email: string): Promise<void> {
+    await assertNotCommon(password, email);
+    if (breachedPasswords) await assertNotBreached(password, { breachedPasswords, log });
+  }
+
   const leftBehind: ((tx: Transaction, userId: string) => Promise<void>)[] = [];
 
   async function getUser(id: string): Promise<User> {
@@ -99,7 +111,7 @@ export function createPeople({
       (await findUserByEmail(db, email.toLowerCase()))?.hasPassword ?? false,
 
     async createFirstAdmin(admin: NewAdmin): Promise<User> {
-      if ((await countUsers(db)) === 0) await assertNotCommon(admin.password, admin.email);
+      if ((await countUsers(db)) === 0) await assertGoodPassword(admin.password, admin.email);
       const user = await createFirst(admin);
       if (user) return user;
       throw new AppError('conflict', 'There is an account already. Sign in, or ask an admin to invite you.', {
@@ -108,6 +120,11 @@ export function createPeople({
     },
 
     getUser,
+
+    async getCurrentUser(id: string): Promise<CurrentUser> {
+      const [user, due] = await Promise.all([getUser(id), findSecondFactorDue(db, id)]);
+      return { ...user, secondFactorFrom: due?.toISOString() ?? null };
+    },
 
     listAdmins: async (): Promise<{ id: string; name: string }[]> =>
       (await listUserRows(db))
@@ -132,9 +149,9 @@ export function createPeople({
     },
 
     /** Acts with the person's next call. */
-    changeRole: (id: string, role: Role, actor: Actor): Promise<User> =>
+    changeRole: (id: string, role: Role, manager: Manager): Promise<User> =>
       inTransaction(db, async (tx) => {
-        await lockPeople(tx);
+        await lockPeopleFor(tx, manager);
         const user = await findUser(tx, id);
         if (!user) throw personGone();
         if (role !== 'admin' && isLastAdmin(user.role, await countAdmins(tx))) {
@@ -144,7 +161,10 @@ export function createPeople({
         }
         const changed = await updateUser(tx, id, { role });
         if (role !== 'admin') await deleteIssuedBy(tx, id);
-        log.info({ userId: id, by: actor.id, from: user.role, to: role }, 'people: another role');
+        log.info(
+          { userId: id, by: manager.id ?? manager.kind, from: user.role, to: role },
+          'people: another role',
+        );
         await announce(tx, ['users']);
         return toUser(changed ?? user);
       }),
@@ -154,12 +174,12 @@ export function createPeople({
       void leftBehind.push(handBack),
 
     /** Ends the person's sessions in the same moment. */
-    removeUser: (id: string, actor: Actor): Promise<void> =>
+    removeUser: (id: string, manager: Manager): Promise<void> =>
       inTransaction(db, async (tx) => {
-        await lockPeople(tx);
+        await lockPeopleFor(tx, manager);
         const user = await findUser(tx, id);
         if (!user) throw personGone();
-        if (id === actor.id) {
+        if (id === manager.id) {
           throw new AppError('refused', 'Nobody removes themselves. Ask another admin.', { reason: 'self' });
         }
         if (isLastAdmin(user.role, await countAdmins(tx))) {
@@ -169,7 +189,7 @@ export function createPeople({
         }
         await deleteIssuedBy(tx, id);
         await deleteUser(tx, user);
-        log.info({ userId: id, by: actor.id }, 'people: removed');
+        log.info({ userId: id, by: manager.id ?? manager.kind }, 'people: removed');
         for (const handBack of leftBehind) await handBack(tx, id);
         await announce(tx, ['users']);
       }),
@@ -179,11 +199,11 @@ export function createPeople({
     /** The link is in this answer only: of its token a hash is stored. */
     async invite(
       { email, role }: { email: string; role: Role },
-      actor: Actor,
+      manager: Manager & { kind: 'admin' },
     ): Promise<Invitation & { link: string }> {
       const token = newToken();
       return inTransaction(db, async (tx) => {
-        await lockPeople(tx);
+        await lockPeopleFor(tx, manager);
         if (await findUserByEmail(tx, email)) {
           throw new AppError('conflict', 'This person has an account already.', {
             fields: { email: 'This person has an account already.' },
@@ -193,18 +213,19 @@ export function createPeople({
           email,
           role,
           tokenHash: hashToken(token),
-          invitedBy: actor.id,
+          invitedBy: manager.id,
           expiresAt: new Date(Date.now() + INVITATION_MS),
         });
-        log.info({ invitationId: row.id, by: actor.id, role }, 'people: invited');
+        log.info({ invitationId: row.id, by: manager.id ?? manager.kind, role }, 'people: invited');
         await announce(tx, ['users']);
         // Behind the #, so that the token reaches no log of any server on the way.
         return { ...toInvitation(row), link: `${publicUrl}/invitation#${token}` };
       });
     },
 
-    withdrawInvitation: (id: string): Promise<void> =>
+    withdrawInvitation: (id: string, manager: Manager): Promise<void> =>
       inTransaction(db, async (tx) => {
+        await lockPeopleFor(tx, manager);
         if (!(await deleteInvitation(tx, id))) throw new AppError('not_found', 'This invitation is gone.');
         await announce(tx, ['users']);
       }),
@@ -220,7 +241,7 @@ export function createPeople({
       const tokenHash = hashToken(token);
       const open = await findOpenInvitation(db, { tokenHash });
       if (!open) throw invitationGone();
-      await assertNotCommon(password, open.email);
+      await assertGoodPassword(password, open.email);
       const passwordHash = await hashPassword(password);
       return inTransaction(db, async (tx) => {
         await lockPeople(tx);
@@ -240,12 +261,13 @@ export function createPeople({
     /** The link is in this answer only: of its token a hash is stored. Until it is used the old password holds. */
     issuePasswordReset: (
       id: string,
-      actor: Actor,
+      manager: Manager,
     ): Promise<{ email: string; link: string; expiresAt: string }> =>
       inTransaction(db, async (tx) => {
+        await lockPeopleFor(tx, manager);
         const user = await findUser(tx, id);
         if (!user) throw personGone();
-        if (id === actor.id) {
+        if (id === manager.id) {
           throw new AppError('refused', 'Change your own password under Your account.', { reason: 'self' });
         }
         const account = await findUserByEmail(tx, user.email);
@@ -256,14 +278,14 @@ export function createPeople({
         }
         const token = newToken();
         const expiresAt = new Date(Date.now() + PASSWORD_RESET_MS);
-        const issuer = await findUser(tx, actor.id);
         await putPasswordReset(tx, {
           userId: id,
           tokenHash: hashToken(token),
-          issuedBy: issuer?.id ?? null,
+          issuerKind: manager.kind,
+          issuedBy: manager.id,
           expiresAt,
         });
-        log.info({ userId: id, by: actor.id }, 'people: a link that sets a new password');
+        log.info({ userId: id, by: manager.id ?? manager.kind }, 'people: a link that sets a new password');
         return {
           email: user.email,
           link: `${publicUrl}/password-reset#${token}`,
@@ -286,9 +308,10 @@ export function createPeople({
       { password, ownToken }: { password: string; ownToken: string },
     ): Promise<void> {
       const { email } = await getUser(id);
-      await assertNotCommon(password, email);
+      await assertGoodPassword(password, email);
       const passwordHash = await hashPassword(password);
       await inTransaction(db, async (tx) => {
+        await lockPeople(tx);
         await replacePassword(tx, id, { passwordHash, keptToken: ownToken });
         log.info({ userId: id }, 'people: a new password of their own');
         await announce(tx, ['users']);
@@ -313,20 +336,22 @@ export function createPeople({
         return ended;
       }),
 
-    endSessions: (id: string, actor: Actor): Promise<number> =>
+    endSessions: (id: string, manager: Manager): Promise<number> =>
       inTransaction(db, async (tx) => {
+        await lockPeopleFor(tx, manager);
         if (!(await findUser(tx, id))) throw personGone();
         const ended = await deleteSessions(tx, id);
-        log.info({ userId: id, by: actor.id, ended }, 'people: logged out everywhere');
+        log.info({ userId: id, by: manager.id ?? manager.kind, ended }, 'people: logged out everywhere');
         await announce(tx, ['users']);
         return ended;
       }),
 
     /** For whoever has lost theirs. Whoever may have found it is out as well. */
-    resetSecondFactor: (id: string, actor: Actor): Promise<void> =>
+    resetSecondFactor: (id: string, manager: Manager): Promise<void> =>
       inTransaction(db, async (tx) => {
+        await lockPeopleFor(tx, manager);
         if (!(await findUser(tx, id))) throw personGone();
-        if (id === actor.id) {
+        if (id === manager.id) {
           throw new AppError('refused', 'Turn your own second factor off under Your account.', {
             reason: 'self',
           });
@@ -339,7 +364,7 @@ export function createPeople({
           [app, recovery].flatMap(({ hour, day }) => [hour, day].map(bucketOf)),
         );
         await deleteSessions(tx, id);
-        log.info({ userId: id, by: actor.id }, 'people: second factor taken off');
+        log.info({ userId: id, by: manager.id ?? manager.kind }, 'people: second factor taken off');
         await announce(tx, ['users']);
       }),
 
@@ -351,10 +376,11 @@ export function createPeople({
       const tokenHash = hashToken(token);
       const owner = await findUserOfPasswordReset(db, tokenHash);
       if (!owner) throw resetGone();
-      await assertNotCommon(password, owner.email);
+      await assertGoodPassword(password, owner.email);
       await prove(owner.id);
       const passwordHash = await hashPassword(password);
       return inTransaction(db, async (tx) => {
+        await lockPeople(tx);
         const user = await findUserOfPasswordReset(tx, tokenHash);
         if (!user || !(await spendPasswordReset(tx, tokenHash))) throw resetGone();
         await replacePassword(tx, user.id, { passwordHash });

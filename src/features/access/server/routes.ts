@@ -5,6 +5,7 @@ import {
   acceptInvitation,
   changeOwnPassword,
   changeRole,
+  changeSecondFactorPolicy,
   confirmSecondFactor,
   createFirstAdmin,
   endOtherSessions,
@@ -15,6 +16,7 @@ import {
   getCurrentUser,
   getGate,
   getOwnAccount,
+  getSecondFactorPolicy,
   getSignInOptions,
   invite,
   issuePasswordReset,
@@ -44,8 +46,8 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
   mount(getGate, async (_input, call) => ({ granted: (await access.visitorOf(call.cookies)).isGranted }));
   mount(passGate, async ({ body }, call) => {
     assertOwnOrigin(call.headers, ownOrigins);
-    const { setCookie } = await gate.pass(body.password, call.ip);
-    call.setHeader('set-cookie', setCookie);
+    const { setCookies } = await gate.pass(body.password, call);
+    call.setHeader('set-cookie', setCookies);
     return { granted: true as const };
   });
   mount(leaveGate, async (_input, call) => {
@@ -68,7 +70,7 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
     redirect(await access.finishSignIn(params.providerId, query, callerOf(call))),
   );
   mount(logout, async (_input, call) => redirect(await access.signOut(call.cookies)));
-  mount(getCurrentUser, (_input, { actor }) => people.getUser(actor.id));
+  mount(getCurrentUser, (_input, { actor }) => people.getCurrentUser(actor.id));
 
   mount(getOwnAccount, (_input, call) => access.ownAccount(call.actor, call.cookies));
   mount(changeOwnPassword, async ({ body }, call) => {
@@ -87,27 +89,34 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
     return undefined;
   });
 
+  mount(getSecondFactorPolicy, () => access.secondFactorPolicy.get());
+  mount(changeSecondFactorPolicy, ({ body }, call) =>
+    access.secondFactorPolicy.change(body.from, access.managerOf(call)),
+  );
+
   mount(listAdmins, () => people.listAdmins());
   mount(listColleagues, () => people.listColleagues());
   mount(listUsers, () => people.listManagedUsers());
-  mount(changeRole, ({ params, body }, { actor }) => people.changeRole(params.id, body.role, actor));
-  mount(removeUser, async ({ params }, { actor }) => {
-    await people.removeUser(params.id, actor);
+  mount(changeRole, ({ params, body }, call) =>
+    people.changeRole(params.id, body.role, access.managerOf(call)),
+  );
+  mount(removeUser, async ({ params }, call) => {
+    await people.removeUser(params.id, access.managerOf(call));
     return undefined;
   });
 
-  mount(endSessions, async ({ params }, { actor }) => ({
-    ended: await people.endSessions(params.id, actor),
+  mount(endSessions, async ({ params }, call) => ({
+    ended: await people.endSessions(params.id, access.managerOf(call)),
   }));
-  mount(resetSecondFactor, async ({ params }, { actor }) => {
-    await people.resetSecondFactor(params.id, actor);
+  mount(resetSecondFactor, async ({ params }, call) => {
+    await people.resetSecondFactor(params.id, access.managerOf(call));
     return undefined;
   });
 
   mount(listInvitations, () => people.listInvitations());
-  mount(invite, ({ body }, { actor }) => people.invite(body, actor));
-  mount(withdrawInvitation, async ({ params }) => {
-    await people.withdrawInvitation(params.id);
+  mount(invite, ({ body }, call) => people.invite(body, access.managerOf(call)));
+  mount(withdrawInvitation, async ({ params }, call) => {
+    await people.withdrawInvitation(params.id, access.managerOf(call));
     return undefined;
   });
   mount(findInvitation, ({ body }) => people.findInvitation(body.token));
@@ -115,7 +124,9 @@ export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: r
     signedIn(call, await access.acceptInvitation(body, callerOf(call))),
   );
 
-  mount(issuePasswordReset, ({ params }, { actor }) => people.issuePasswordReset(params.id, actor));
+  mount(issuePasswordReset, ({ params }, call) =>
+    people.issuePasswordReset(params.id, access.managerOf(call)),
+  );
   mount(findPasswordReset, ({ body }) => people.findPasswordReset(body.token));
   mount(resetPassword, async ({ body }, call) =>
     signedIn(call, await access.resetPassword(body, callerOf(call))),

@@ -8,13 +8,16 @@ import type { Settings } from '#platform/config.ts';
 import type { Database, Transaction } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import { sharedSecret, type Vault } from '#platform/secrets.ts';
+import type { BreachedPasswords } from '#providers/breached-passwords/port.ts';
 import type { OwnAccount, SecondFactorSecret, SignInOptions, User } from '../contract.ts';
 import { SESSION_USE_MS, SIGN_IN_LIMITS, safeReturnPath } from '../rules.ts';
 import { createGate, hashToken, readablePassword } from './gate.ts';
 import { createGuessGuard } from './guesses.ts';
 import { OIDC_PROVIDER } from './issuer.ts';
+import type { Manager } from './manager.ts';
 import { createPeople } from './people.ts';
 import { createSecondFactor } from './second-factor.ts';
+import { createSecondFactorPolicy } from './second-factor-policy.ts';
 import type { Caller, Issuer } from './sign-in.ts';
 import { deleteExpired, deleteSession, findIdToken, findVisitor, noteSessionUse } from './store.ts';
 import { createVisitorQuestions } from './visitor-questions.ts';
@@ -32,6 +35,7 @@ type Dependencies = {
   settings: Settings;
   vault: Vault;
   publicUrl: string;
+  breachedPasswords: BreachedPasswords | undefined;
   /** In the transaction that creates the first account. */
   onFirst: (tx: Transaction, userId: string) => Promise<void>;
 };
@@ -45,7 +49,15 @@ export type SignedIn = { user: User; setCookies: string[] };
 export type Redirect = { location: string; setCookies: string[] };
 
 /** Who gets in: the testing gate, sign-in, people and their roles. */
-export async function createAccess({ db, log, settings, vault, publicUrl, onFirst }: Dependencies) {
+export async function createAccess({
+  db,
+  log,
+  settings,
+  vault,
+  publicUrl,
+  breachedPasswords,
+  onFirst,
+}: Dependencies) {
   const gatePassword =
     settings.ACCESS_PASSWORD ?? (await sharedSecret(db, 'access_password', readablePassword));
   const secret = settings.SESSION_SECRET ?? (await sharedSecret(db, 'session_secret'));
@@ -53,8 +65,9 @@ export async function createAccess({ db, log, settings, vault, publicUrl, onFirs
   const sessionCookie = `${isSecure ? '__Secure-' : ''}yarrow.session_token`;
   const issuer = issuerOf(settings);
   const guard = createGuessGuard(db);
-  const gate = createGate({ db, log, guard, password: gatePassword, isSecure });
-  const people = createPeople({ db, log, publicUrl, onFirst });
+  const gate = createGate({ db, log, guard, password: gatePassword, secret, isSecure });
+  const people = createPeople({ db, log, publicUrl, breachedPasswords, onFirst });
+  const secondFactorPolicy = createSecondFactorPolicy({ db, log });
   const secondFactor = createSecondFactor({ db, log, vault, guard });
 
   const inTurn = createTurns(CHECKED_AT_ONCE);
@@ -70,7 +83,7 @@ export async function createAccess({ db, log, settings, vault, publicUrl, onFirs
 
   async function visitorOf(cookies: Cookies): Promise<Visitor & { usedAt: Date | null }> {
     const grant = gate.grantIn(cookies);
-    if (!grant) return { isGranted: false, user: null, usedAt: null };
+    if (!grant) return { isGranted: false, user: null, usedAt: null, needsSecondFactor: false };
     return askVisitor({ grantHash: hashToken(grant), sessionHash: sessionHash(cookies) });
   }
 
@@ -170,6 +183,7 @@ export async function createAccess({ db, log, settings, vault, publicUrl, onFirs
   return {
     gate,
     people,
+    secondFactorPolicy,
     signInWithEmail,
 
     /** Reads both layers from the cookies by one question, and whatever changed acts at once. */
@@ -238,6 +252,13 @@ export async function createAccess({ db, log, settings, vault, publicUrl, onFirs
       await guard.forgive([own, ofEmail]);
       return letIn({ email, password: given.password }, caller);
     },
+
+    /** Who changes people with this call; asked again inside the change. */
+    managerOf: ({ actor, cookies }: { actor: Actor; cookies: Cookies }): Manager & { kind: 'admin' } => ({
+      kind: 'admin',
+      id: actor.id,
+      sessionHash: sessionHash(cookies),
+    }),
 
     async ownAccount(actor: Actor, cookies: Cookies): Promise<OwnAccount> {
       const [hasPassword, factor, sessions] = await Promise.all([

@@ -6,12 +6,14 @@ import { DAY_MS } from '#kit/time.ts';
 import { type Database, prepared, type Queryable } from '#platform/db.ts';
 import { type GuessCount, SESSION_IDLE_MS } from '../rules.ts';
 import {
+  accessPolicy,
   accounts,
   gateGrants,
   guessCounters,
   invitations,
   passwordResets,
   removedIdentities,
+  secondFactors,
   sessions,
   users,
   verifications,
@@ -42,14 +44,37 @@ const visitorColumns = {
   lastName: users.lastName,
 };
 
+/** Members and admins who sign in with a password of ours and nothing else. */
+const hasNoFactor = sql`(${users.role} <> 'viewer'
+  and exists (select from ${accounts} own where own.user_id = ${users.id} and own.provider_id = ${CREDENTIAL})
+  and not exists (select from ${secondFactors} factor
+    where factor.user_id = ${users.id} and factor.confirmed_at is not null))`;
+
+/**
+ * From when on a person needs a second factor; null for viewers, who have none, for those who have one, for those who sign in
+ * at an issuer, and where the workspace asks for none.
+ */
+const secondFactorDue = sql<
+  string | null
+>`(select policy.second_factor_from from ${accessPolicy} policy where ${hasNoFactor})`;
+
+export async function findSecondFactorDue(db: Queryable, userId: string): Promise<Date | null> {
+  const [row] = await db.select({ due: secondFactorDue }).from(users).where(eq(users.id, userId));
+  return row?.due == null ? null : new Date(row.due);
+}
+
 /** Both layers in one query, asked by nearly every call: whether the grant is alive, and whose the session is. */
 export async function findVisitor(
   db: Database,
   hashes: { grantHash: string; sessionHash: string },
-): Promise<{ isGranted: boolean; user: Actor | null; usedAt: Date | null }> {
+): Promise<{ isGranted: boolean; user: Actor | null; usedAt: Date | null; needsSecondFactor: boolean }> {
   const statement = prepared(db, 'find_visitor', (name) =>
     db
-      .select({ user: visitorColumns, usedAt: sessions.updatedAt })
+      .select({
+        user: visitorColumns,
+        usedAt: sessions.updatedAt,
+        needsSecondFactor: sql<boolean | null>`${secondFactorDue} <= now()`,
+      })
       .from(gateGrants)
       .leftJoin(sessions, and(eq(sessions.token, sql.placeholder('sessionHash')), isAlive))
       .leftJoin(users, eq(users.id, sessions.userId))
@@ -59,7 +84,25 @@ export async function findVisitor(
       .prepare(name),
   );
   const [row] = await statement.execute(hashes);
-  return { isGranted: row !== undefined, user: row?.user ?? null, usedAt: row?.usedAt ?? null };
+  return {
+    isGranted: row !== undefined,
+    user: row?.user ?? null,
+    usedAt: row?.usedAt ?? null,
+    needsSecondFactor: row?.needsSecondFactor ?? false,
+  };
+}
+
+/** The role behind a live session; undefined where the session or the account is gone. */
+export async function findRoleOfSession(
+  db: Queryable,
+  { userId, token }: { userId: string; token: string },
+): Promise<Role | undefined> {
+  const [row] = await db
+    .select({ role: users.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, token), eq(users.id, userId), isAlive));
+  return row?.role;
 }
 
 export async function noteSessionUse(db: Queryable, token: string): Promise<void> {
@@ -288,7 +331,10 @@ export async function replacePassword(
 /** Takes the place of an earlier link of the same person. */
 export async function putPasswordReset(
   db: Queryable,
-  reset: { userId: string; tokenHash: string; issuedBy: string | null; expiresAt: Date },
+  reset: Pick<
+    typeof passwordResets.$inferSelect,
+    'userId' | 'tokenHash' | 'issuerKind' | 'issuedBy' | 'expiresAt'
+  >,
 ): Promise<void> {
   await db
     .insert(passwordResets)
@@ -302,7 +348,7 @@ const isUnspent = (tokenHash: string) =>
     eq(passwordResets.tokenHash, tokenHash),
     gt(passwordResets.expiresAt, sql`now()`),
     or(
-      isNull(passwordResets.issuedBy),
+      eq(passwordResets.issuerKind, 'operator'),
       sql`exists (select from users issuer where issuer.id = ${passwordResets.issuedBy} and issuer.role = 'admin')`,
     ),
   );
@@ -454,4 +500,24 @@ export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
   await db
     .delete(invitations)
     .where(and(isNull(invitations.acceptedAt), lt(invitations.expiresAt, daysAgo(30))));
+}
+
+export async function findAccessPolicy(db: Queryable): Promise<typeof accessPolicy.$inferSelect | undefined> {
+  const [row] = await db.select().from(accessPolicy);
+  return row;
+}
+
+export async function putAccessPolicy(
+  db: Queryable,
+  policy: Pick<typeof accessPolicy.$inferSelect, 'secondFactorFrom'>,
+): Promise<void> {
+  await db
+    .insert(accessPolicy)
+    .values(policy)
+    .onConflictDoUpdate({ target: accessPolicy.isOnly, set: policy });
+}
+
+export async function countWithoutFactor(db: Queryable): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(users).where(hasNoFactor);
+  return row?.count ?? 0;
 }

@@ -1,4 +1,5 @@
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#kit/actor.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -87,6 +88,13 @@ export const secondFactors = pgTable('second_factors', {
   recoveryHashes: text('recovery_hashes').array().notNull().default([]),
 });
 
+/** One row: what the workspace asks of everyone who signs in with a password of ours. */
+export const accessPolicy = pgTable('access_policy', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  /** From when on members and admins need a second factor; null: it is theirs to choose. */
+  secondFactorFrom: instant('second_factor_from'),
+});
+
 /** Browsers that passed the testing gate. Only a hash of the cookie is kept. */
 export const gateGrants = pgTable('gate_grants', {
   tokenHash: text('token_hash').primaryKey(),
@@ -123,13 +131,20 @@ export const removedIdentities = pgTable('removed_identities', {
 });
 
 /** Open links that set a new password; one for each person, gone when used. */
-export const passwordResets = pgTable('password_resets', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  tokenHash: text('token_hash').notNull().unique(),
-  /** The admin who made it; null for the operator of the server. */
-  issuedBy: text('issued_by').references(() => users.id, { onDelete: 'cascade' }),
-  createdAt: instant('created_at').notNull().defaultNow(),
-  expiresAt: instant('expires_at').notNull(),
-});
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    issuerKind: text('issuer_kind').$type<'admin' | 'operator'>().notNull().default('admin'),
+    /** The admin who made it. */
+    issuedBy: text('issued_by').references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  ({ issuerKind, issuedBy }) => [
+    check('password_resets_issuer', sql`(${issuerKind} = 'admin') = (${issuedBy} is not null)`),
+  ],
+);

@@ -163,6 +163,8 @@ function draftOf(
   const values = personValues(
     {
       name: lead.name,
+      givenName: lead.givenName,
+      familyName: lead.familyName,
       platform: lead.platform,
       signalAt: dateOf(lead.signalAt),
       legalGround: lead.legalGround,
@@ -174,7 +176,8 @@ function draftOf(
   const opening = values[fieldIn('opening', language)] ?? '';
   const notice = values[fieldIn('notice', language)] ?? '';
   const saysSource = letterSaysSource(lead);
-  const person = { name: lead.name, ...from, notice: saysSource ? notice : '' };
+  const { name, givenName, familyName } = lead;
+  const person = { name, givenName, familyName, ...from, notice: saysSource ? notice : '' };
   if (written) {
     const { body, facts, writtenBy } = written;
     return {

@@ -14,6 +14,7 @@ import {
   recordSpend,
   takeBackSpend,
 } from '../contract-funnel.ts';
+import { decideSale, listSales } from '../contract-purchases.ts';
 import type { Analytics } from './service.ts';
 
 export function mountAnalytics({ mount }: HttpServer, analytics: Analytics): void {
@@ -34,6 +35,11 @@ export function mountAnalytics({ mount }: HttpServer, analytics: Analytics): voi
   mount(listSpend, ({ query }) => analytics.listSpend(query));
   mount(recordSpend, ({ body }, { actor }) => analytics.recordSpend(body, actor));
   mount(takeBackSpend, ({ params }, { actor }) => analytics.takeBackSpend(params.id, actor));
+
+  mount(listSales, ({ query }) => analytics.listSales(query));
+  mount(decideSale, ({ params: { id }, body: { at, state } }, { actor }) =>
+    analytics.decideSale({ id, at }, state, actor),
+  );
 
   mount(listFollowUps, (_input, { actor }) => analytics.listFollowUps(actor));
   mount(answerFollowUp, ({ params, body }) => analytics.answerFollowUp(params.id, body));

@@ -23,6 +23,7 @@ import {
 import { createActivity } from './activity-service.ts';
 import { createFigures } from './figures-service.ts';
 import { createFollowUps } from './follow-ups-service.ts';
+import { createSales } from './sales-service.ts';
 import { createSpend } from './spend-service.ts';
 import {
   type CampaignRow,
@@ -66,6 +67,7 @@ export function createAnalytics({
 }: Dependencies) {
   return {
     ...createFigures({ db, settings, now }),
+    ...createSales({ db, tracking }),
     ...createSpend({ db, tracking, settings, now }),
     ...createActivity({ db, leads, communities, settings, now }),
     ...createFollowUps({ db, leads, settings, queue, languageModel, log, now }),

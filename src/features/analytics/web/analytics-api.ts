@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { SaleState } from '#features/tracking/rules-sales.ts';
 import { callApi, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
 import type { Period } from '../contract.ts';
 import {
@@ -21,6 +22,7 @@ import {
   takeBackSpend,
   type Within,
 } from '../contract-funnel.ts';
+import { decideSale, listSales, type Sale } from '../contract-purchases.ts';
 
 const TOPICS = ['events', 'campaigns', 'leads', 'messages'];
 
@@ -40,6 +42,15 @@ export const cohortsQuery = (within: Within) =>
 export const insightsQuery = (scope: Scope) => queryOf(listInsights, { query: scope }, { topics: TOPICS });
 
 export const spendQuery = () => queryOf(listSpend, { query: { limit: 20 } }, { topics: ['events'] });
+
+const SALES_AT_ONCE = 10;
+
+export const salesQuery = (state: SaleState) =>
+  infiniteQueryOf(
+    listSales,
+    { query: { state, limit: SALES_AT_ONCE } },
+    { topics: ['events', 'leads', 'campaigns'] },
+  );
 
 /** Rows behind a figure, whichever it is. */
 export type RowsOf =
@@ -106,6 +117,16 @@ function useReload() {
   const client = useQueryClient();
   return () =>
     client.invalidateQueries({ predicate: ({ meta }) => meta?.topics?.includes('events') ?? false });
+}
+
+export function useDecideSale() {
+  const reload = useReload();
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ sale: { id, at }, state }: { sale: Sale; state: SaleState }) =>
+      callApi(decideSale, { params: { id }, body: { at, state } }),
+    onSuccess: reload,
+  });
+  return mutateAsync;
 }
 
 export function useRecordSpend() {

@@ -16,6 +16,7 @@ import { PERIOD_LABELS } from './dashboard-words.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { FunnelSection } from './funnel-section.tsx';
 import { InsightSection } from './insight-section.tsx';
+import { PurchaseSection } from './purchase-section.tsx';
 import { SpendSection } from './spend-section.tsx';
 import { TouchSection } from './touch-section.tsx';
 import { TrendSection } from './trend-section.tsx';
@@ -109,6 +110,7 @@ export function AnalyticsScreen() {
         />
         <TrendSection scope={scope} onOpen={open} />
         <SpendSection scope={scope} onOpen={open} />
+        <PurchaseSection />
         <TouchSection scope={scope} onOpen={open} />
         <CohortSection onOpen={open} />
       </div>

@@ -181,10 +181,12 @@ export async function findLandingSiteByUrl(
 }
 
 /** Addresses of the pages that a campaign leads to on purpose: its own, and those that somebody entered. */
-export async function listLandingUrls(db: Queryable, campaignId: string): Promise<string[]> {
+export async function listLandingUrls(db: Queryable, campaignId?: string): Promise<string[]> {
   const rows = await rowsOf<{ url: string }>(
     db,
-    sql`select landing_page_url as url from campaigns where id = ${campaignId} union select url from landing_sites`,
+    sql`select landing_page_url as url from campaigns
+        where landing_page_url <> '' and (${campaignId ?? null}::uuid is null or id = ${campaignId ?? null})
+      union select url from landing_sites`,
   );
   return rows.map(({ url }) => url);
 }

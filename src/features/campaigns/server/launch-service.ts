@@ -74,7 +74,7 @@ export function createLaunch({
     const hours = hoursFromLaunch(steps);
     const languages = languagesOfMessages(steps.flatMap(textsOfStep));
     const sentence = personalVars(notes.get(lead.id));
-    const zone = zoneOf(lead.country, timeZone);
+    const zone = zoneOf(lead.country, timeZone, lead.timeZone);
     return steps.flatMap((step): NewMessage[] => {
       const contact = contactOf(lead, step.channel, compliance);
       if (!contact) return [];

@@ -43,6 +43,9 @@ import { listExcludedPeople, previewCampaign } from '../contract-preview.ts';
 import {
   answerReply,
   countReplies,
+  downloadReplyAttachment,
+  downloadReplyOriginal,
+  getReplyOriginal,
   getReplyThread,
   listReplies,
   takePostmarkEvents,
@@ -101,6 +104,9 @@ export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): voi
   mount(listReplies, ({ query }) => replies.listReplies(query));
   mount(countReplies, () => replies.countReplies());
   mount(getReplyThread, ({ params }) => replies.getReplyThread(params.id));
+  mount(getReplyOriginal, ({ params }) => replies.getOriginal(params.id));
+  mount(downloadReplyOriginal, ({ params }) => replies.downloadOriginal(params.id));
+  mount(downloadReplyAttachment, ({ params }) => replies.downloadAttachment(params.id, params.index));
   mount(updateReply, ({ params, body }, { actor }) => replies.updateReply(params.id, body, actor));
   mount(answerReply, ({ params, body }, { actor, headers }) =>
     replies.answerReply(params.id, body, { actor, key: keyOf(headers) }),

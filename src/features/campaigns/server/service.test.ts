@@ -304,7 +304,7 @@ describe('a launched campaign', () => {
     const tokens = new Set(
       [...(mail?.body ?? '').matchAll(/\/[unr]\/([\w-]{22})/g)].map(([, token]) => token),
     );
-    expect(tokens.size).toBe(1);
+    expect(tokens.size).toBe(2);
     const viewer = await app.as('viewer');
     const read = await messagesOf(viewer, id);
     expect(read.map(({ deepLink }) => deepLink)).toEqual([null, null]);

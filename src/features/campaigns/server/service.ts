@@ -1,4 +1,5 @@
 import type { Leads } from '#features/leads/server/service.ts';
+import type { Uploads } from '#features/uploads/server/service.ts';
 import type { Courtesy } from '#platform/courtesy.ts';
 import type { Egress } from '#platform/egress.ts';
 import type { JobQueue } from '#platform/jobs.ts';
@@ -33,6 +34,7 @@ import { createHearing } from './replies/hear-service.ts';
 import { createInboxes } from './replies/inbox-service.ts';
 import { createMessengerHearing } from './replies/messenger-hear-service.ts';
 import { createMessengerInboxes } from './replies/messenger-inboxes.ts';
+import { createOriginals } from './replies/original-service.ts';
 import { createReplies } from './replies/reply-service.ts';
 import { createWebhooks } from './replies/webhook-service.ts';
 
@@ -45,6 +47,8 @@ type Dependencies = Omit<LaunchDependencies, 'messengers' | 'personal'> &
     hub: Pick<LiveHub, 'announceSoon'>;
     courtesy: Pick<Courtesy, 'giveWay'>;
     log: Log;
+    /** Keeps the originals of replies. */
+    uploads: Pick<Uploads, 'keepOwn' | 'find' | 'read' | 'keeps'>;
     transports: MailTransports;
     messaging: Messaging;
     /** Looks whether the links of a campaign lead anywhere. */
@@ -91,9 +95,17 @@ export function createCampaigns(dependencies: Dependencies) {
     hasSmtp: transports.smtp !== undefined,
   });
   const settlement = createSettlement({ tracking, compliance, leads });
-  const hearing = createHearing({ db, tracking, compliance, leads, settlement });
+  const hearing = createHearing({
+    db,
+    tracking,
+    compliance,
+    leads,
+    settlement,
+    awayDays: async (tx) => (await settings.getWorkspace(tx)).awayDays,
+  });
   const messengerHearing = createMessengerHearing({ db, tracking, compliance });
-  const inboxes = createInboxes({ db, log, transports, mailboxes, hearing });
+  const originals = createOriginals({ db, log, uploads: dependencies.uploads });
+  const inboxes = createInboxes({ db, log, transports, mailboxes, hearing, originals });
   const messengerInboxes = createMessengerInboxes({
     db,
     log,
@@ -127,18 +139,21 @@ export function createCampaigns(dependencies: Dependencies) {
     mailboxes,
     inboxes,
     messengerInboxes,
-    replies: createReplies({
-      db,
-      settings,
-      compliance,
-      launch,
-      mailboxes,
-      transports,
-      messaging,
-      hearing,
-      messengerHearing,
-      messagesTo,
-    }),
+    replies: {
+      ...originals,
+      ...createReplies({
+        db,
+        settings,
+        compliance,
+        launch,
+        mailboxes,
+        transports,
+        messaging,
+        hearing,
+        messengerHearing,
+        messagesTo,
+      }),
+    },
     webhooks: createWebhooks({
       hearing,
       messengerHearing,

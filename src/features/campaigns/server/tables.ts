@@ -30,7 +30,7 @@ import type {
 import type { MailboxLimits, MailSecurity } from '../contract-mailboxes.ts';
 import type { MessageStatus, Receipt } from '../contract-messages.ts';
 import type { SourceNoticeState } from '../contract-notice.ts';
-import type { ReplyLabel } from '../contract-replies.ts';
+import type { ReplyAttachment, ReplyLabel } from '../contract-replies.ts';
 import type { ReputationCounts } from '../rules-pace.ts';
 import type { StopReason } from '../rules-sequence.ts';
 
@@ -381,6 +381,13 @@ export const inboundMails = pgTable(
     text: text('text').notNull(),
     label: text('label').$type<ReplyLabel>(),
     labelledBy: text('labelled_by'),
+    /** Lines of the consent ledger that its label wrote: another label takes them back. */
+    consentIds: uuid('consent_ids').array().notNull().default(sql`'{}'`),
+    /** Until when they are away, of an automatic reply that says so. */
+    awayUntil: instant('away_until'),
+    /** The message as it came, among the uploaded files; null where it is not kept. */
+    originalId: uuid('original_id'),
+    attachments: jsonb('attachments').$type<ReplyAttachment[]>().notNull().default([]),
     doneAt: instant('done_at'),
     receivedAt: instant('received_at').notNull(),
   },

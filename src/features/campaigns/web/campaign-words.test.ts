@@ -135,6 +135,7 @@ describe('what a launch and an update are answered with', () => {
     estimatedMessages: 84,
     estimatedCostCents: 420,
     schedule: [{ date: '2026-11-23', emails: 114, byHand: 0, overApi: 0 }],
+    withoutZone: { count: 0, timeZone: 'UTC', people: [] },
     sample: null,
   };
 

@@ -46,6 +46,9 @@ export function ComposerSchedule({ draft, preview, onChange }: ComposerScheduleP
         </Button>
       </div>
       <p className="text-small text-pretty text-ink-2">{windowWords(draft)}</p>
+      {draft.sendWindow !== null && preview && preview.withoutZone.count > 0 && (
+        <p className="mt-1 text-small text-pretty text-ink-3">{zoneWords(preview.withoutZone)}</p>
+      )}
       {shown.length > 0 && (
         <table className="mt-2 w-full text-small tabular-nums">
           <caption className="sr-only">Messages that would leave, day by day</caption>
@@ -126,7 +129,7 @@ function ScheduleDialog({ draft, onClose, onChange }: ScheduleDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       size="small"
       title="Schedule"
-      description="Times count where each person lives, as far as their country is known."
+      description="Sent in each recipient’s time zone when we know it."
       footer={
         <>
           <CancelButton />
@@ -215,7 +218,16 @@ function ScheduleDialog({ draft, onClose, onChange }: ScheduleDialogProps) {
   );
 }
 
-/** "Weekdays, 09:00 to 17:00, each person’s own time zone." */
+/** "Country unknown, sent in the workspace’s time zone (UTC): Ann Lee and 3 more." */
+function zoneWords({ count, people, timeZone }: CampaignPreview['withoutZone']): string {
+  const more = count - people.length;
+  const names = [...people.map(({ name }) => name), ...(more > 0 ? [`${formatCount(more)} more`] : [])];
+  const last = names.pop() ?? '';
+  const all = names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+  return `Country unknown, sent in the workspace’s time zone (${timeZone}): ${all}.`;
+}
+
+/** "Weekdays, 09:00 to 17:00, each person’s time zone." */
 function windowWords({ sendWindow, startsAt }: CampaignDraft): string {
   const at = startsAt === null ? undefined : new Date(startsAt);
   const named = at?.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
@@ -226,7 +238,7 @@ function windowWords({ sendWindow, startsAt }: CampaignDraft): string {
   const { days, from, until } = sendWindow;
   const isWeek = days.join() === '1,2,3,4,5';
   const names = isWeek ? 'weekdays' : days.map((day) => DAY_NAMES[day - 1]).join(', ');
-  return `${start}, ${names}, ${from} to ${until}, each person’s own time zone.`;
+  return `${start}, ${names}, ${from} to ${until}, each person’s time zone.`;
 }
 
 /** An instant as a field of date and time shows it. */

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { claimEntries, findingNews, findingPieces } from '#features/compliance/rules-findings.ts';
 import { detailsId, FindingsOf, tiedToFindings } from '#features/compliance/web/findings-link.tsx';
+import { workspaceQuery } from '#features/settings/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { FINDING_MARK } from '#ui/drawings/finding-glyph.tsx';
 import { Field } from '#ui/field.tsx';
@@ -13,6 +15,7 @@ import { languageOfMessage, MAIL_WORDS } from '../rules-mail-language.ts';
 import { MERGE_FIELD_NAMES, MERGE_FIELDS, type MergeField, mergeProblem } from '../rules-merge.ts';
 import type { DraftStep } from './campaign-draft.ts';
 import { FormatBar } from './format-bar.tsx';
+import { LandingButtonBar } from './landing-button-bar.tsx';
 import { applyFormat, formatOfKey } from './message-format.ts';
 import { type ClaimsOfStep, STEP_FIELDS, type StepField } from './step-claims.ts';
 
@@ -36,6 +39,7 @@ type MessageEditorProps = {
 export function MessageEditor(props: MessageEditorProps) {
   const { step, fallback, claims, claimsId, openFinding, subject, body, onCaret, onChange: change } = props;
   const lastUsed = useRef<StepField>(null);
+  const { data: workspace } = useQuery(workspaceQuery());
   function insert(field: MergeField) {
     const otherwise = MAIL_WORDS[languageOfMessage(step)].fallbacks[field] ?? MERGE_FIELDS[field].fallback;
     const element = (lastUsed.current === 'subject' && subject.current) || body.current;
@@ -147,6 +151,13 @@ export function MessageEditor(props: MessageEditorProps) {
           </MarkedField>
         )}
       </Field>
+      {step.channel === 'email' && (
+        <LandingButtonBar
+          body={step.body}
+          names={workspace ? [workspace.senderName, workspace.name] : []}
+          onChange={(next) => change({ body: next })}
+        />
+      )}
       {STEP_FIELDS.map((field) => (
         <FindingsOf key={field} id={`${claimsId}-${field}`} news={newsOf(field)} />
       ))}

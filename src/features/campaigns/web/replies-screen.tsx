@@ -20,7 +20,7 @@ import { SplitScreen, SplitView } from '#ui/split-view.tsx';
 import { useOpenedEntry } from '#ui/use-opened-entry.ts';
 import { REPLY_LABELS, type Reply, ReplyLabel } from '../contract-replies.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
-import { REPLY_LABEL_WORDS } from '../rules-replies.ts';
+import { REPLY_LABEL_WORDS } from '../rules-reply-labels.ts';
 import { type ReplyFilter, repliesQuery } from './reply-calls.ts';
 import { ReplyThreadView } from './reply-thread-view.tsx';
 

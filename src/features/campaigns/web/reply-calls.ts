@@ -3,6 +3,9 @@ import type { CallInput } from '#kit/endpoint.ts';
 import { callApi, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
 import {
   answerReply,
+  downloadReplyAttachment,
+  downloadReplyOriginal,
+  getReplyOriginal,
   getReplyThread,
   listReplies,
   type ReplyLabel,
@@ -27,6 +30,15 @@ export function repliesQuery({ state, label }: ReplyFilter) {
 export function replyThreadQuery(id: string) {
   return queryOf(getReplyThread, { params: { id } }, { topics: ['replies', 'messages', 'leads'] });
 }
+
+export function replyOriginalQuery(id: string) {
+  return queryOf(getReplyOriginal, { params: { id } }, { topics: [] });
+}
+
+export const originalPath = (id: string): string => downloadReplyOriginal.path.replace(':id', id);
+
+export const attachmentPath = (id: string, index: number): string =>
+  downloadReplyAttachment.path.replace(':id', id).replace(':index', String(index));
 
 export function useUpdateReply(id: string) {
   const client = useQueryClient();

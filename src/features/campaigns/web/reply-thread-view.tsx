@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, FileCode, FlaskConical } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ArrowLeft, FlaskConical } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useCanChange, useOwnWork } from '#features/access/web/api.ts';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
@@ -11,7 +11,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { ApiError, isGone } from '#ui/calls/call-api.ts';
-import { cn } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
@@ -19,16 +18,15 @@ import { stayNear } from '#ui/focus/kept-focus.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useKeptText } from '#ui/kept/kept-work.ts';
 import { usePageSubject } from '#ui/page-subject.ts';
-import { RelativeTime } from '#ui/relative-time.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { type ToastInput, toast } from '#ui/toast.ts';
-import { REPLY_LABELS, type ReplyThread, type ThreadItem } from '../contract-replies.ts';
+import { REPLY_LABELS, type ReplyThread } from '../contract-replies.ts';
 import { CHANNEL_LABELS, NOTES } from '../rules.ts';
-import { answerProblem, REPLY_LABEL_WORDS } from '../rules-replies.ts';
-import { MessageSourceDialog } from './message-source-dialog.tsx';
+import { answerProblem, REPLY_LABEL_WORDS } from '../rules-reply-labels.ts';
 import { replyThreadQuery, useAnswerReply, useUpdateReply } from './reply-calls.ts';
+import { ReplyItemView } from './reply-item-view.tsx';
 
 const UNLABELLED = 'none';
 
@@ -165,7 +163,7 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-6">
         <ol className="space-y-4">
           {thread.items.map((item, index) => (
-            <Item
+            <ReplyItemView
               key={item.id}
               item={item}
               leadName={thread.leadName}
@@ -182,48 +180,6 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
         <div ref={end} />
       </div>
     </>
-  );
-}
-
-const REPORTS: Partial<Record<ThreadItem['kind'], string>> = {
-  bounce: 'Came back',
-  complaint: 'Reported as spam',
-  auto_reply: 'Automatic answer',
-};
-
-type ItemProps = { item: ThreadItem; leadName: string; ref: RefObject<HTMLLIElement | null> | undefined };
-
-function Item({ item, leadName, ref }: ItemProps) {
-  const isOurs = item.by !== null;
-  const [isSourceOpen, setIsSourceOpen] = useState(false);
-  return (
-    <li ref={ref} className={cn('scroll-mt-5 border-l-2 pl-4', isOurs ? 'border-line-2' : 'border-green')}>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-small text-ink-3">
-        <span>
-          <span className="font-medium text-ink">{item.by ?? leadName}</span>
-          {REPORTS[item.kind] && ` · ${REPORTS[item.kind]}`}
-        </span>
-        <RelativeTime value={item.at} />
-      </p>
-      {item.subject !== '' && <p className="text-small text-ink-2 wrap-anywhere">{item.subject}</p>}
-      <p className="mt-1 max-w-[70ch] whitespace-pre-line wrap-anywhere">{item.text}</p>
-      {item.note !== null && (
-        <p
-          className={cn(
-            'mt-1 text-small',
-            item.note === NOTES.practiceAddress ? 'text-ink-3' : 'text-amber-ink',
-          )}
-        >
-          {item.note}
-        </p>
-      )}
-      {item.isInOutbox && (
-        <Button size="row" icon={FileCode} className="mt-2" onClick={() => setIsSourceOpen(true)}>
-          Show the whole message
-        </Button>
-      )}
-      {isSourceOpen && <MessageSourceDialog message={item} onClose={() => setIsSourceOpen(false)} />}
-    </li>
   );
 }
 

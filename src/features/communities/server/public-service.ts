@@ -68,7 +68,11 @@ export function createPublicSide({
   now,
 }: Dependencies) {
   const kept = new Map<string, Kept>();
-  const forgetKept = (): void => kept.clear();
+  let changes = 0;
+  const forgetKept = (): void => {
+    changes += 1;
+    kept.clear();
+  };
   hub.subscribe((topics) => {
     if (topics.some((topic) => topic === 'communities' || topic === 'everything')) forgetKept();
   });
@@ -194,9 +198,10 @@ export function createPublicSide({
       const key = JSON.stringify([apiKey, query.limit, query.cursor ?? null, canJoin]);
       let entry = kept.get(key);
       if (!entry || entry.until < now().getTime()) {
+        const before = changes;
         entry = { ...(await build(apiKey, query, canJoin)), until: now().getTime() + KEEP_MS };
-        // Beginnings only: there are as many further pages as somebody cares to ask for.
-        if (query.cursor === undefined) {
+        // First pages only, since the number of further pages is unbounded. A feed read during a change may be stale.
+        if (query.cursor === undefined && changes === before) {
           if (kept.size >= MOST_KEPT) kept.clear();
           kept.set(key, entry);
         }

@@ -30,6 +30,7 @@ import {
   insertSuppressions,
   isErasedLead,
   liftCarried,
+  liftReply,
   lockSuppression,
   type NewSuppression,
 } from './store.ts';
@@ -81,6 +82,7 @@ export function createCompliance({ pepper, languageModel, log }: Dependencies) {
     hasRefused,
 
     liftCarried,
+    liftReply,
     lockSuppression,
     deleteSuppressions,
 

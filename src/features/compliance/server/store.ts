@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { newId } from '#kit/id.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { SuppressionReason } from '../contract.ts';
@@ -9,6 +9,8 @@ export type NewSuppression = {
   reason: SuppressionReason;
   leadId?: string | null;
   campaignId?: string | null;
+  /** The reply that is read as an opt-out: another label of it takes the entry back (`liftReply`). */
+  replyId?: string | null;
   isDemo?: boolean;
 };
 
@@ -17,9 +19,54 @@ const MERGED = 'merged';
 
 /** Takes off the list what a merge alone had put there. */
 export async function liftCarried(tx: Queryable, contactHashes: readonly string[]): Promise<void> {
+  const ofThese = inArray(suppressions.contactHash, [...contactHashes]);
+  await tx.delete(suppressions).where(and(ofThese, eq(suppressions.reason, MERGED)));
+  await tx
+    .update(suppressions)
+    .set({ reasonBeforeReply: null })
+    .where(and(ofThese, eq(suppressions.reasonBeforeReply, MERGED)));
+}
+
+export type LiftedSuppression = {
+  leadId: string | null;
+  campaignId: string | null;
+  was: SuppressionReason;
+  since: Date;
+};
+
+/**
+ * Takes off the list what a reply alone had put there; a reason that it had replaced counts again. Entries that the
+ * person made in another way name no reply and stay.
+ * @param heir another reply that asks for the same; the entries are its own from now on
+ */
+export async function liftReply(
+  tx: Queryable,
+  { replyId, leadId, heir }: { replyId: string; leadId: string; heir: string | undefined },
+): Promise<LiftedSuppression[]> {
+  if (heir !== undefined) {
+    await tx.update(suppressions).set({ replyId: heir }).where(eq(suppressions.replyId, replyId));
+    return [];
+  }
+  const rows = await tx.select().from(suppressions).where(eq(suppressions.replyId, replyId)).for('update');
+  const ids = rows.map(({ id }) => id);
   await tx
     .delete(suppressions)
-    .where(and(inArray(suppressions.contactHash, [...contactHashes]), eq(suppressions.reason, MERGED)));
+    .where(and(inArray(suppressions.id, ids), isNull(suppressions.reasonBeforeReply)));
+  await tx.execute(sql`update suppressions set reason = reason_before_reply, reply_id = null, reason_before_reply = null
+    where id = any(${sql.param(ids)}::uuid[])`);
+  // What a merge carried to another record of the same person goes with the last entry that it came from.
+  const leadIds = [leadId, ...rows.flatMap((row) => row.leadId ?? [])];
+  if (rows.length > 0)
+    await tx.execute(sql`delete from suppressions carried
+      where carried.reason = ${MERGED} and carried.lead_id = any(${sql.param(leadIds)}::uuid[])
+        and not exists (select from suppressions other where other.lead_id = any(${sql.param(leadIds)}::uuid[])
+          and other.reason not in (${MERGED}, 'bounced'))`);
+  return rows.map((row) => ({
+    leadId: row.leadId,
+    campaignId: row.campaignId,
+    was: row.reason,
+    since: row.createdAt,
+  }));
 }
 
 /** An entry of the list, held until the transaction ends. */
@@ -46,6 +93,32 @@ function replacedBy(reason: SuppressionReason): SQL {
   return OWN_WORDS.has(reason) ? sql`suppressions.reason <> 'erased'` : sql`suppressions.reason = ${MERGED}`;
 }
 
+/** What is known of an address or entered for a person does not replace an entry of a reply, but outlives it. */
+const isKeptForLater = (reason: SuppressionReason): boolean => reason !== 'erased' && !OWN_WORDS.has(reason);
+
+/** The reason, and which reply it hangs on: on none once the person has said it in another way too. */
+function replyColumns(reason: SuppressionReason): Record<'reason' | 'replyId' | 'reasonBeforeReply', SQL> {
+  if (reason === 'erased')
+    return { reason: sql`excluded.reason`, replyId: sql`null`, reasonBeforeReply: sql`null` };
+  if (isKeptForLater(reason)) {
+    return {
+      reason: sql`case when suppressions.reply_id is null then excluded.reason else suppressions.reason end`,
+      replyId: sql`suppressions.reply_id`,
+      reasonBeforeReply: sql`case when suppressions.reply_id is null then null
+        when excluded.reason = ${MERGED} then coalesce(suppressions.reason_before_reply, excluded.reason)
+        else excluded.reason end`,
+    };
+  }
+  const isOwnWord = sql`suppressions.reason = any(${sql.param([...OWN_WORDS])}::text[])`;
+  return {
+    reason: sql`excluded.reason`,
+    replyId: sql`case when excluded.reply_id is null then null when ${isOwnWord} then suppressions.reply_id
+      else excluded.reply_id end`,
+    reasonBeforeReply: sql`case when excluded.reply_id is null then null
+      when ${isOwnWord} then suppressions.reason_before_reply else suppressions.reason end`,
+  };
+}
+
 /**
  * Adds to the list; true when the contact was not on it yet. What a person says themselves outlives what was entered
  * for them, and counts from when they last said it. An entry that is being taken off meanwhile is added again.
@@ -69,7 +142,6 @@ export async function insertSuppressions(
     .onConflictDoUpdate({
       target: suppressions.contactHash,
       set: {
-        reason,
         leadId: sql`coalesce(excluded.lead_id, suppressions.lead_id)`,
         ...(OWN_WORDS.has(reason)
           ? {
@@ -77,8 +149,9 @@ export async function insertSuppressions(
               createdAt: sql`excluded.created_at`,
             }
           : {}),
+        ...replyColumns(reason),
       },
-      setWhere: replacedBy(reason),
+      setWhere: sql`${replacedBy(reason)} or ${isKeptForLater(reason) ? sql`suppressions.reply_id is not null` : sql`false`}`,
     })
     .returning({ id: suppressions.id });
   const added = new Set(rows.map(({ id }) => id));

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -31,12 +32,17 @@ export const suppressions = pgTable(
     reason: text('reason').$type<SuppressionReason>().notNull(),
     leadId: uuid('lead_id'),
     campaignId: uuid('campaign_id'),
+    /** The reply whose label alone put it here: another label takes it off again. */
+    replyId: uuid('reply_id'),
+    /** The reason that counts again then; null where there was none. */
+    reasonBeforeReply: text('reason_before_reply').$type<SuppressionReason>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     isDemo: boolean('is_demo').notNull().default(false),
   },
   (table) => [
     uniqueIndex('suppressions_contact_hash').on(table.contactHash),
     index('suppressions_lead_id').on(table.leadId),
+    index('suppressions_reply').on(table.replyId).where(sql`reply_id is not null`),
   ],
 );
 

@@ -108,6 +108,23 @@ describe('pictures of assets', () => {
     expect((await yarrow.visitor().call('GET', first?.url ?? '')).status).toBe(401);
   });
 
+  it('lose where they were taken before anyone is shown them, and are as large as they then are', async () => {
+    const id = await createAsset();
+    const frame = [0xff, 0xc0, 0, 11, 8, 0, 7, 0, 9, 1, 1, 0x11, 0];
+    const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3, 0xff, 0xd9];
+    const place = bytes([0xff, 0xe1, 0, 30], 'Exif\0\0', 'GPS 52.52 N 13.40 E   ');
+    const taken = bytes([0xff, 0xd8], [...place], frame, scan);
+    const plain = bytes([0xff, 0xd8], frame, scan);
+    const picture = await added(id, taken, 'holiday.jpg');
+    expect(picture).toMatchObject({ type: 'image/jpeg', width: 9, height: 7, bytes: plain.length });
+    const shown = await member.call('GET', picture.url);
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(plain);
+    const broken = bytes([0xff, 0xd8], [...place], frame, [1, 2, 3]);
+    const answer = await add(id, await send(broken));
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('damaged') });
+  });
+
   it('R18 are refused where they are something else, too large, or bombs', async () => {
     const id = await createAsset();
     const script = '<script>alert(1)</script>';
@@ -138,7 +155,7 @@ describe('pictures of assets', () => {
       ]);
     }
     // Nothing of what was refused is kept.
-    expect(readdirSync(join(dataDir, 'files', 'media')).length).toBe(5);
+    expect(readdirSync(join(dataDir, 'files', 'media')).length).toBe(6);
     await expect(send(new Uint8Array(0))).rejects.toThrow('This file is empty.');
     await expect(send(new Uint8Array(10 * MB + 1))).rejects.toThrow('larger than 10 MB');
     expect((await assetOf(id))?.media).toEqual([]);
@@ -165,7 +182,7 @@ describe('pictures of assets', () => {
     ]) {
       expect((await add(id, url)).status, url).toBe(404);
     }
-    expect(readdirSync(dataDir)).toEqual(['files']);
+    expect(readdirSync(dataDir)).toEqual(['files', 'temporary']);
   });
 
   it('R18 are never longer than they said, whatever was put in their place since', async () => {

@@ -1,4 +1,5 @@
 import { HEAD_BYTES, type MediaKind, mediaKindOf, mediaRefusal } from '#features/uploads/rules-media.ts';
+import { withoutMetadata } from '#features/uploads/rules-picture-metadata.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -25,6 +26,8 @@ type Dependencies = {
   /** Notes that an asset shows something else now; throws where it is locked or gone. */
   touchAsset: (tx: Transaction, assetId: string) => Promise<void>;
 };
+
+type SentPicture = { fileId: string; fileUrl: string; bytes: number; type: MediaKind['type'] };
 
 /** Files of this size and less are put into the page that is downloaded. */
 const MOST_EMBEDDED_BYTES = 10 * 1_048_576;
@@ -53,6 +56,19 @@ export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
       return toMedia((await findMedia(tx, id)) ?? row);
     });
 
+  /** Pictures of telephones tell where they were taken. Answers how large it is without. */
+  const dropMetadata = async ({ fileId, fileUrl, bytes, type }: SentPicture): Promise<number> => {
+    if (!type.startsWith('image/')) return bytes;
+    const sent = await readWhole(uploads, fileId, bytes);
+    const kept = withoutMetadata(sent, type);
+    if (kept === undefined) {
+      await uploads.refuse('media', fileId, fileUrl);
+      throw new AppError('refused', 'This picture is damaged. Save it anew and send it again.');
+    }
+    if (kept !== sent) await uploads.replace('media', fileId, kept);
+    return kept.length;
+  };
+
   /** No more than was looked at: whoever sent it straight to the storage may have put something longer in its place. */
   const readAsStated = ({ fileId, bytes }: MediaRow): AsyncIterable<Uint8Array> =>
     uploads.read('media', fileId, { start: 0, end: bytes - 1 });
@@ -63,13 +79,14 @@ export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
       assetId: string,
       { fileUrl, name, alt }: { fileUrl: string; name: string; alt: string },
     ): Promise<AssetMedia> {
-      const { id: fileId, bytes } = await uploads.locate('media', fileUrl);
-      const kind = await kindOf(uploads, fileId, bytes);
-      const refusal = mediaRefusal(kind, bytes);
+      const { id: fileId, bytes: sentBytes } = await uploads.locate('media', fileUrl);
+      const kind = await kindOf(uploads, fileId, sentBytes);
+      const refusal = mediaRefusal(kind, sentBytes);
       if (refusal || !kind) {
         await uploads.refuse('media', fileId, fileUrl);
         throw new AppError(refusal?.code ?? 'refused', refusal?.message ?? 'This file cannot be shown.');
       }
+      const bytes = await dropMetadata({ fileId, fileUrl, bytes: sentBytes, type: kind.type });
       return inTransaction(db, async (tx) => {
         await touchAsset(tx, assetId);
         await assertRoom(tx, assetId, fileId);
@@ -174,10 +191,12 @@ export function createMedia({ db, uploads, now, touchAsset }: Dependencies) {
 
 async function kindOf(uploads: Uploads, fileId: string, bytes: number): Promise<MediaKind | undefined> {
   if (bytes === 0) return undefined;
-  const chunks: Uint8Array[] = [];
-  const end = Math.min(bytes, HEAD_BYTES) - 1;
-  for await (const chunk of uploads.read('media', fileId, { start: 0, end })) chunks.push(chunk);
-  return mediaKindOf(new Uint8Array(Buffer.concat(chunks)));
+  return mediaKindOf(await readWhole(uploads, fileId, Math.min(bytes, HEAD_BYTES)));
+}
+
+async function readWhole(uploads: Uploads, fileId: string, bytes: number): Promise<Uint8Array> {
+  const chunks = await Array.fromAsync(uploads.read('media', fileId, { start: 0, end: bytes - 1 }));
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 export function toMedia({ id, name, type, bytes, width, height, alt }: ListedMedia): AssetMedia {

@@ -60,8 +60,6 @@ footer div{border-top:1px solid var(--line);padding-top:20px}
 @media (max-width:480px){.button,button{display:block;width:100%}body{font-size:16px}}
 @media print{.act,.note{display:none}}`;
 
-const STYLE_HASH = hashOf(STYLE);
-
 function hashOf(style: string): string {
   return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 }
@@ -96,7 +94,7 @@ type Shown = {
 /** A landing page. Its one script is the tracker; all text is escaped or sanitised, and nothing of others is loaded but pictures of the text. */
 export function hostedPage(shown: Shown): RawAnswer {
   const { page, url, workspace, look, form, isPreview = false } = shown;
-  const ownStyle = lookStyle(look);
+  const style = `${STYLE}\n${lookStyle(look)}`;
   const { settings, pictures } = page;
   const isDone = form.state === 'done';
   const isRefused = form.state === 'open' && form.problem !== undefined;
@@ -123,7 +121,7 @@ export function hostedPage(shown: Shown): RawAnswer {
       'cache-control': 'no-store',
       'x-robots-tag': robots,
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy': `default-src 'none'; script-src ${isTracked ? "'self'" : "'none'"}; connect-src 'self'; img-src 'self' data:${pictureOrigins(page.html)}; style-src ${STYLE_HASH} ${hashOf(ownStyle)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; script-src ${isTracked ? "'self'" : "'none'"}; connect-src 'self'; img-src 'self' data:${pictureOrigins(page.html)}; style-src ${hashOf(style)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     },
     body: `<!doctype html>
 <html lang="en">
@@ -138,8 +136,7 @@ ${description === '' ? '' : `<meta name="description" content="${description}">\
 <meta property="og:title" content="${title}">
 ${description === '' ? '' : `<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${escapeHtml(url)}">
 ${first ? pictureTags(first, origin) : '<meta name="twitter:card" content="summary">'}
-<style>${STYLE}</style>
-<style>${ownStyle}</style>
+<style>${style}</style>
 ${isTracked ? '<script defer src="/t.js"></script>' : ''}
 </head>
 <body>

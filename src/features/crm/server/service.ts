@@ -1,6 +1,7 @@
 import type { Stage } from '#features/leads/contract.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import { SALE_TYPES } from '#features/tracking/rules-sales.ts';
 import type { RecordedEvent, Tracking } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
@@ -26,7 +27,9 @@ import {
   countMovedForward,
   isLead,
   type LeadEvent,
+  listEventsAfter,
   listLeadEvents,
+  listWithoutPurchase,
   sumPurchases,
 } from './store.ts';
 import { createTasks } from './task-service.ts';
@@ -34,7 +37,10 @@ import { createTasks } from './task-service.ts';
 type Dependencies = {
   db: Database;
   tracking: Tracking;
-  leads: Pick<Leads, 'moveStage' | 'touchLeads' | 'listNotes' | 'listMerges' | 'listLeads'>;
+  leads: Pick<
+    Leads,
+    'moveStage' | 'undoMovesBecause' | 'touchLeads' | 'listNotes' | 'listMerges' | 'listLeads'
+  >;
   settings: Pick<SettingsService, 'getWorkspace'>;
   /** Names of campaigns, which stand to the right and so have to be handed in. */
   campaignNames: (ids: string[]) => Promise<Map<string, string>>;
@@ -63,6 +69,19 @@ export function createCrm({
       if (contactedAt) for (const id of moved) contacted.delete(id);
     }
     if (contacted.size > 0) await leads.touchLeads(tx, [...contacted], contacts.at);
+  });
+
+  // Whoever became a customer by a purchase that does not count goes back to where they were, and on by what came after.
+  tracking.subscribe([SALE_TYPES.purchase.held, SALE_TYPES.purchase.struck_out], async (tx, events) => {
+    const leadIds = [...new Set(events.flatMap(({ leadId }) => leadId ?? []))];
+    if (leadIds.length === 0) return;
+    const left = await listWithoutPurchase(tx, leadIds);
+    const undone = await leads.undoMovesBecause(tx, left, SALE_TYPES.purchase.counted);
+    if (undone.length === 0) return;
+    for (const { stage, because, leadIds: ids } of stagesReached(
+      await listEventsAfter(tx, undone, PIPELINE_EVENTS),
+    ))
+      await leads.moveStage(tx, ids, stage, { onlyForward: true, because });
   });
 
   const storytellers: Storyteller[] = [];

@@ -92,6 +92,31 @@ export async function sumPurchases(db: Queryable): Promise<Bought> {
   return row ?? { buyers: 0, revenueCents: 0, purchasesLeftOut: 0 };
 }
 
+/** Those of these people of whom no purchase counts. */
+export async function listWithoutPurchase(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from unnest(${sql.param([...ids])}::uuid[]) given(id)
+      where not exists (select from events where lead_id = given.id and type = 'purchase.made')`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What happened with each of these people after an instant of theirs, of some types. */
+export function listEventsAfter(
+  db: Queryable,
+  since: readonly { leadId: string; at: Date }[],
+  types: readonly EventType[],
+): Promise<{ type: EventType; leadId: string; data: Record<string, unknown> }[]> {
+  return rowsOf(
+    db,
+    sql`select e.type, e.lead_id as "leadId", e.data
+      from jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as given("leadId" uuid, at timestamptz)
+        join events e on e.lead_id = given."leadId" and e.occurred_at > given.at
+      where e.type = any(${sql.param([...types])}::text[])`,
+  );
+}
+
 export async function isLead(db: Queryable, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: leads.id })

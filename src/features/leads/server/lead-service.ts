@@ -82,6 +82,10 @@ export function createLeadRecords({
         if (!row || row.deletedAt) throw leadNotFound();
         if (version !== undefined && version !== row.version) throw changedMeanwhile();
         const columns: Partial<NewLeadRow> = { ...plain };
+        // What the name was taken from says nothing of another one.
+        if (plain.name !== undefined && plain.name !== row.name)
+          Object.assign(columns, { givenName: null, familyName: null });
+        if (plain.country !== undefined && plain.country !== row.country) columns.timeZone = null;
         if (tags !== undefined) {
           columns.tags = await spellTags(tx, tags);
           await announce(tx, ['lead-tags']);

@@ -160,7 +160,9 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(cancelRun, ({ params }) => leads.cancelRun(params.id));
   mount(planSearch, ({ body }, { signal }) => leads.planSearch(body, signal));
   mount(listSources, () => leads.listSources());
-  mount(deliverRecord, ({ body }, { headers }) => leads.deliverRecord(headers.authorization, body));
+  mount(deliverRecord, ({ body }, { headers }) => leads.deliverRecord(headers.authorization, body), {
+    assertCaller: ({ authorization }) => leads.assertDeliveryKey(authorization),
+  });
   mount(answerEnrichment, ({ body }, { headers }) => leads.answerEnrichment(body, headers));
   mount(getSystemStatus, () => leads.systemStatus());
 }

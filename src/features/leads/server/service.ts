@@ -74,7 +74,7 @@ export function createLeads({
   const { hasWebhook } = enrichment;
   const holders: PersonalDataHolder[] = [deliveredRecords(db, inbox)];
   const addresses = createAddresses({ db, tracking, enrichment });
-  const { moveStage, moveBack, undoMove } = createStages({ tracking, now });
+  const { moveStage, moveBack, undoMove, undoMovesBecause } = createStages({ tracking, now });
   const { listByIds, ...records } = createLeadRecords({
     db,
     queue,
@@ -138,6 +138,7 @@ export function createLeads({
     ...createEnrichments({ db, queue, compliance, webhook: enrichment.webhook, log, now, holders }),
     moveStage,
     moveBack,
+    undoMovesBecause,
     checkAddresses: addresses.checkPending,
     noteDeadAddress: addresses.noteDeadAddress,
     foldTallies: () => foldTallies(db),

@@ -18,7 +18,7 @@ type StageMoving = {
 
 /** How people move through the pipeline, and back. */
 export function createStages({ tracking, now }: Dependencies) {
-  return { moveStage, moveBack, undoMove };
+  return { moveStage, moveBack, undoMove, undoMovesBecause };
 
   /**
    * Moves leads to a stage in the caller's transaction and records each move. With `onlyForward` those who are
@@ -64,6 +64,17 @@ export function createStages({ tracking, now }: Dependencies) {
       })),
     );
     return standing.map(({ leadId }) => leadId);
+  }
+
+  /** Undo of the moves that an event made, of people whom nothing moved since. Answers those moves. */
+  async function undoMovesBecause(
+    tx: Transaction,
+    leadIds: readonly string[],
+    because: EventType,
+  ): Promise<MadeMove[]> {
+    const moves = (await listStandingMoves(tx, leadIds)).filter((move) => move.because === because);
+    const back = new Set(await moveBack(tx, moves));
+    return moves.filter(({ leadId }) => back.has(leadId));
   }
 
   /** Undo of the move that brought these people where they are; who came from elsewhere is moved like anybody. */

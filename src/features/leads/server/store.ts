@@ -12,6 +12,9 @@ export type NewLeadRow = typeof leads.$inferInsert;
 export const leadColumns = {
   id: leads.id,
   name: leads.name,
+  givenName: leads.givenName,
+  familyName: leads.familyName,
+  company: leads.company,
   email: leads.email,
   handle: leads.handle,
   phone: leads.phone,
@@ -97,6 +100,7 @@ export async function updateLead(db: Queryable, id: string, change: Partial<NewL
 /** What a search looks through. */
 export function searchTextOf(lead: {
   name: string;
+  company?: string | null;
   email?: string | null;
   handle?: string | null;
   phone?: string | null;
@@ -104,7 +108,7 @@ export function searchTextOf(lead: {
 }): string {
   // People type a number with gaps as they like.
   const digits = lead.phone?.replaceAll(/\D/g, '');
-  const parts = [lead.name, lead.email, lead.handle, lead.phone, digits, lead.behaviorSignal];
+  const parts = [lead.name, lead.company, lead.email, lead.handle, lead.phone, digits, lead.behaviorSignal];
   return foldText(parts.filter(Boolean).join('\n'));
 }
 
@@ -183,10 +187,14 @@ export async function lockMoved(
 }
 
 /** The move by which each of these people came to the stage where they are, as far as an event tells it. */
-export async function listStandingMoves(tx: Queryable, ids: readonly string[]): Promise<MadeMove[]> {
-  const rows = await rowsOf<Omit<MadeMove, 'at'> & { at: string }>(
+export async function listStandingMoves(
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<(MadeMove & { because: string | null })[]> {
+  const rows = await rowsOf<Omit<MadeMove, 'at'> & { at: string; because: string | null }>(
     tx,
-    sql`select e.id as "eventId", l.id as "leadId", e.data->>'from' as "from", l.stage as "to", e.occurred_at as at
+    sql`select e.id as "eventId", l.id as "leadId", e.data->>'from' as "from", l.stage as "to", e.occurred_at as at,
+        e.data->>'because' as because
       from leads l join events e on e.lead_id = l.id and e.occurred_at = l.stage_changed_at
         and e.type = 'lead.stage_changed' and e.data->>'to' = l.stage
       where l.id = any(${sql.param([...ids])}::uuid[])`,

@@ -56,6 +56,10 @@ export const leads = pgTable(
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
+    /** As a file keeps them apart. One without the other says which the name is; null both where nothing says it. */
+    givenName: text('given_name'),
+    familyName: text('family_name'),
+    company: text('company'),
     email: text('email'),
     /** Trimmed, lower case, without +tag: what makes two addresses the same person. */
     emailKey: text('email_key'),
@@ -81,6 +85,8 @@ export const leads = pgTable(
     isOnboarded: boolean('is_onboarded').notNull().default(false),
     lastContactAt: instant('last_contact_at'),
     country: text('country'),
+    /** Of the place that a file names, where that says more than the country. */
+    timeZone: text('time_zone'),
     legalGround: text('legal_ground').$type<LegalGround>().notNull(),
     /** The colleague who looks after this person. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),

@@ -7,6 +7,9 @@ export function toLead(row: LeadRow): Lead {
   return {
     id: row.id,
     name: row.name,
+    givenName: row.givenName,
+    familyName: row.familyName,
+    company: row.company,
     email: row.email,
     handle: row.handle,
     phone: row.phone,

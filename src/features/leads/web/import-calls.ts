@@ -3,6 +3,7 @@ import { type ContactChannel, type LegalGround } from '#features/compliance/cont
 import { callApi } from '#ui/calls/call-api.ts';
 import {
   getImportUndo,
+  type ImportEncoding,
   type ImportRole,
   type ImportUndo,
   importLeads,
@@ -16,6 +17,9 @@ export type ImportWishes = {
   legalGround: LegalGround;
   /** What a general consent is a consent to. */
   consentChannels: readonly ContactChannel[];
+  /** Absent, what the file itself says decides. */
+  encoding?: ImportEncoding | undefined;
+  sheet?: string | undefined;
   /** Absent, the roles follow from the headings. */
   columns?: readonly (ImportRole | null)[] | undefined;
 };
@@ -32,10 +36,18 @@ function sendImport(wishes: ImportWishes, { dryRun }: { dryRun: 'true' | 'false'
 
 /** What an import would do; it changes nothing. */
 export function importPreviewQuery(wishes: ImportWishes) {
-  const { file, groupId, columns, consentChannels } = wishes;
+  const { file, groupId, columns, consentChannels, encoding, sheet } = wishes;
   const ofFile = [file.name, file.size, file.lastModified];
   return queryOptions({
-    queryKey: ['import-preview', ...ofFile, groupId, columns ?? null, consentChannels],
+    queryKey: [
+      'import-preview',
+      ...ofFile,
+      groupId,
+      columns ?? null,
+      consentChannels,
+      encoding ?? null,
+      sheet ?? null,
+    ],
     queryFn: () => sendImport(wishes, { dryRun: 'true' }),
     retry: false,
     staleTime: 0,

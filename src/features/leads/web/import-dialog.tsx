@@ -15,11 +15,17 @@ import { Swatch } from '#ui/swatch.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import { type LeadGroup } from '../contract-groups.ts';
-import { type ImportReport, type ImportRole, type ImportUndo } from '../contract-import.ts';
+import {
+  type ImportEncoding,
+  type ImportReport,
+  type ImportRole,
+  type ImportUndo,
+} from '../contract-import.ts';
 import { withRole } from '../rules-import-columns.ts';
 import { ConsentChannelsField } from './consent-channels-field.tsx';
 import { importPreviewQuery, useImportLeads, useUndoImport } from './import-calls.ts';
 import { ImportFileField } from './import-file-field.tsx';
+import { ImportFormatFields } from './import-format-fields.tsx';
 import { ImportPreview } from './import-preview.tsx';
 
 const GROUND_OPTIONS = LegalGround.options.map((value) => ({ value, label: LEGAL_GROUND_LABELS[value] }));
@@ -31,14 +37,14 @@ type ImportDialogProps = {
   onImported: (groupId: string) => void;
 };
 
-/** People from a file: what is in it is shown before anything is taken over. */
+/** People from a file: what is in it is shown before anything is imported. */
 export function ImportDialog({ onClose, ...rest }: ImportDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Import leads"
-      description="CSV, TSV or Excel (.xlsx), as your other program wrote it. You see what is in it first."
+      description="CSV, TSV or Excel (.xlsx), as exported from another program. You see a preview first."
       size="large"
     >
       <ImportForm onDone={onClose} {...rest} />
@@ -57,8 +63,9 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
   const [legalGround, setLegalGround] = useState<LegalGround>('legitimate_interest');
   const [consentChannels, setConsentChannels] = useState<ContactChannel[]>(['email']);
   const [columns, setColumns] = useState<(ImportRole | null)[]>();
+  const [reading, setReading] = useState<{ sheet?: string; encoding?: ImportEncoding }>({});
   const canPreview = file !== null && groupId !== null;
-  const terms = { legalGround, consentChannels, columns };
+  const terms = { legalGround, consentChannels, columns, ...reading };
   const wishes = canPreview ? { file, groupId, ...terms } : null;
   const preview = useQuery({
     ...importPreviewQuery(wishes ?? { file: new File([], ''), groupId: '', ...terms }),
@@ -103,6 +110,7 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
         onChoose={(chosen) => {
           setFile(chosen);
           setColumns(undefined);
+          setReading({});
         }}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -145,15 +153,28 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
           <ErrorState isCompact title="The file could not be read" query={preview} />
         ) : (
           report && (
-            <ImportPreview
-              report={report}
-              columns={columns ?? report.columns}
-              fileName={file.name}
-              // On top of what was chosen just before, which the preview may not know yet.
-              onColumnChange={(index, role) =>
-                setColumns((chosen) => withRole(chosen ?? report.columns, index, role))
-              }
-            />
+            <>
+              <ImportFormatFields
+                format={report.format}
+                onSheetChange={(sheet) => {
+                  setReading({ sheet });
+                  setColumns(undefined);
+                }}
+                onEncodingChange={(encoding) => {
+                  setReading({ encoding });
+                  setColumns(undefined);
+                }}
+              />
+              <ImportPreview
+                report={report}
+                columns={columns ?? report.columns}
+                fileName={file.name}
+                // On top of what was chosen just before, which the preview may not know yet.
+                onColumnChange={(index, role) =>
+                  setColumns((chosen) => withRole(chosen ?? report.columns, index, role))
+                }
+              />
+            </>
           )
         ))}
       <div className="flex items-center justify-end gap-2">
@@ -196,16 +217,20 @@ function doneTitle(report: ImportReport): string {
     : `${countOf(report.imported, 'person', 'people')} imported`;
 }
 
-function restOf({ imported, duplicates, withdrawn, unsubscribed, rejectedRows }: ImportReport): string {
+function restOf(report: ImportReport): string {
+  const { imported, withdrawn, unsubscribed, rejectedRows, repeated } = report;
+  const duplicates = report.duplicates - repeated;
   const known =
     duplicates === 0 ? '' : `${countOf(duplicates, 'record was', 'records were')} known already. `;
+  const again =
+    repeated === 0 ? '' : `${countOf(repeated, 'record was', 'records were')} repeated in the file. `;
   const refused =
     rejectedRows === 0 ? '' : `${countOf(rejectedRows, 'record was', 'records were')} left out. `;
   const withdrew = withdrawn === 0 ? '' : `${countOf(withdrawn, 'lead says', 'leads say')} no by now. `;
   const left =
     unsubscribed === 0 ? '' : `${countOf(unsubscribed, 'person', 'people')} left: never written to. `;
   const checked = imported === 0 ? '' : 'Their addresses are being checked.';
-  return `${known}${withdrew}${left}${refused}${checked}`.trim();
+  return `${known}${again}${withdrew}${left}${refused}${checked}`.trim();
 }
 
 function tellLong({ removed }: ImportUndo): void {

@@ -51,7 +51,7 @@ export function ImportFileField({ file, onChoose }: ImportFileFieldProps) {
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
+        accept=".csv,.tsv,.txt,.xlsx,.xls,text/csv,text/tab-separated-values"
         aria-label="File to import"
         // The button is the one stop of the Tab key.
         hidden

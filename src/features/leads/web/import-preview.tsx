@@ -4,8 +4,8 @@ import { countOf, formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { IMPORT_ROLES, type ImportRemark, type ImportReport, type ImportRole } from '../contract-import.ts';
-import { IMPORT_REASON_TEXTS, IMPORT_ROLE_LABELS } from '../rules-import.ts';
 import { listUnreadConsents } from '../rules-import-columns.ts';
+import { IMPORT_REASON_TEXTS, IMPORT_ROLE_LABELS } from '../rules-import-texts.ts';
 
 const LEFT_OUT = 'none';
 const SHOWN_ERRORS = 5;
@@ -23,7 +23,7 @@ type ImportPreviewProps = {
   onColumnChange: (index: number, role: ImportRole | null) => void;
 };
 
-/** What a file holds, what becomes of each column, and which records cannot be taken over. */
+/** What a file holds, what becomes of each column, and which records cannot be imported. */
 export function ImportPreview({ report, columns, fileName, onColumnChange }: ImportPreviewProps) {
   const whole = report.errors.find(({ row }) => row === 0);
   const errors = report.errors.filter(({ row }) => row > 0);
@@ -34,7 +34,7 @@ export function ImportPreview({ report, columns, fileName, onColumnChange }: Imp
         {report.rows > 0 && (
           <p>
             <strong className="font-semibold">{countOf(report.rows, 'record')}</strong>
-            {`: ${countOf(report.importable, 'new person', 'new people')}, ${formatCount(report.duplicates)} known already, ${formatCount(report.rejectedRows)} that cannot be taken over.`}
+            {`: ${outcomeOf(report)}.`}
           </p>
         )}
       </div>
@@ -65,9 +65,9 @@ export function ImportPreview({ report, columns, fileName, onColumnChange }: Imp
       )}
       {report.header.length > 0 && <Columns report={report} columns={columns} onChange={onColumnChange} />}
       {errors.length > 0 && (
-        <section aria-label="Records that cannot be taken over" className="space-y-2">
+        <section aria-label="Records that can’t be imported" className="space-y-2">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <h3 className="text-h2">Cannot be taken over</h3>
+            <h3 className="text-h2">Can’t be imported</h3>
             <Button size="row" icon={Download} onClick={() => downloadRejected(report, fileName)}>
               Download these records
             </Button>
@@ -85,6 +85,19 @@ export function ImportPreview({ report, columns, fileName, onColumnChange }: Imp
       <Warnings warnings={report.warnings.filter(({ reason }) => reason !== 'unread_consent')} />
     </div>
   );
+}
+
+/** "2 new people, 1 repeated in the file, 1 can’t be imported" */
+function outcomeOf({ importable, duplicates, repeated, rejectedRows }: ImportReport): string {
+  const others = [
+    [duplicates - repeated, 'known already'],
+    [repeated, 'repeated in the file'],
+    [rejectedRows, 'can’t be imported'],
+  ] as const;
+  return [
+    countOf(importable, 'new person', 'new people'),
+    ...others.flatMap(([count, words]) => (count === 0 ? [] : `${formatCount(count)} ${words}`)),
+  ].join(', ');
 }
 
 type ColumnsProps = Pick<ImportPreviewProps, 'report' | 'columns'> & {
@@ -186,9 +199,7 @@ function Warnings({ warnings }: { warnings: readonly ImportRemark[] }) {
   if (warnings.length === 0) return null;
   return (
     <details className="text-small text-ink-2">
-      <summary className="cursor-pointer">
-        {countOf(warnings.length, 'remark')} on records that are taken over
-      </summary>
+      <summary className="cursor-pointer">{countOf(warnings.length, 'remark')} on imported records</summary>
       <ul className="mt-2 space-y-1">
         {[...new Set(warnings.map(remarkText))].slice(0, SHOWN_WARNINGS).map((text) => (
           <li key={text}>{text}</li>

@@ -34,6 +34,7 @@ export function ProvenanceSection({ lead }: { lead: Lead }) {
             )}
           </Fact>
         )}
+        {lead.company !== null && <Fact term="Company">{lead.company}</Fact>}
         <Fact term="Country">{lead.country === null ? 'Not known' : countryName(lead.country)}</Fact>
         <Fact term="Legal ground">{LEGAL_GROUND_LABELS[lead.legalGround]}</Fact>
         <Fact term="Suppression">

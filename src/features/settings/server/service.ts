@@ -78,6 +78,7 @@ function toWorkspace(row: WorkspaceRow): Workspace {
     visitorRegion: row.visitorRegion,
     approvedContentOnly: row.approvedContentOnly,
     countsOpens: row.countsOpens,
+    awayDays: row.awayDays,
     hasDemoData: row.demoSeededAt !== null,
   };
 }

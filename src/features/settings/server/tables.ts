@@ -18,6 +18,8 @@ export const workspace = pgTable('workspace', {
   approvedContentOnly: boolean('approved_content_only').notNull().default(false),
   /** Mails hold a picture that tells when they are opened. */
   countsOpens: boolean('counts_opens').notNull().default(false),
+  /** How many days a sequence waits after an automatic reply that names no date. */
+  awayDays: integer('away_days').notNull().default(7),
   /** When the demo workspace was seeded; null when it never was or has been removed. */
   demoSeededAt: timestamp('demo_seeded_at', { withTimezone: true }),
   /** A start decides once whether to seed. */

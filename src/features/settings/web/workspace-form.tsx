@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { countOf } from '#kit/text.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { changedFields, Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
@@ -11,6 +12,8 @@ import { toast } from '#ui/toast.ts';
 import { JURISDICTIONS, VisitorRegion, type Workspace, WorkspaceChange } from '../contract.ts';
 import { useChangeWorkspace, workspaceQuery } from './api.ts';
 import { JURISDICTION_NAMES, VISITOR_REGION_NAMES } from './jurisdiction-words.ts';
+
+const AWAY_DAYS = [0, 3, 5, 7, 10, 14, 21, 30];
 
 export function WorkspaceForm({ isAdmin }: { isAdmin: boolean }) {
   const workspace = useQuery(workspaceQuery());
@@ -149,6 +152,24 @@ function Editable({ workspace }: { workspace: Workspace }) {
             themselves is counted apart. Unticked, nothing is counted, and mails leave without the picture.
           </p>
         </div>
+        <FormField
+          form={form}
+          name="awayDays"
+          label="After an out-of-office reply"
+          hint="Follow-ups wait until the return date in the reply. Without a date they wait this long."
+        >
+          {({ value, onChange, ...field }) => (
+            <Select
+              {...field}
+              value={String(value)}
+              onValueChange={(days) => onChange(Number(days))}
+              options={AWAY_DAYS.concat(AWAY_DAYS.includes(value) ? [] : [value]).map((days) => ({
+                value: String(days),
+                label: days === 0 ? 'Do not wait' : `Wait ${countOf(days, 'day')}`,
+              }))}
+            />
+          )}
+        </FormField>
       </div>
       <SubmitButton form={form} className="mt-5" disabled={!form.formState.isDirty} pendingLabel="Saving…">
         Save workspace
@@ -185,6 +206,10 @@ function ReadOnly({ workspace }: { workspace: Workspace }) {
     ['Sender email', workspace.senderEmail],
     ['Regions', workspace.jurisdictions.map((one) => JURISDICTION_NAMES[one]).join(', ')],
     ['Visitors of agents', VISITOR_REGION_NAMES[workspace.visitorRegion]],
+    [
+      'Out-of-office replies',
+      `Follow-ups wait ${countOf(workspace.awayDays, 'day')} where no return date is given`,
+    ],
     ['Opened mails', workspace.countsOpens ? 'Counted, by a picture in each mail' : 'Not counted'],
     ['Content of campaigns', workspace.approvedContentOnly ? 'Approved assets only' : 'Any asset'],
   ] as const;

@@ -5,17 +5,25 @@ import type { LiveHub } from '#platform/live.ts';
 import type { EventType, PageEvent, TrackAnswer } from '../contract.ts';
 import { pageAddress } from '../rules.ts';
 import { createBatcher } from './batcher.ts';
+import type { SaleCheck, UncheckedSale } from './sale-check.ts';
 import { isSale, type ReportedSale, type SettledSale, settleSales } from './sales.ts';
 import type { Tracking } from './service.ts';
 import { claimPageEventIds, findLinkedCampaigns, findTouchpoints, type Touchpoint } from './store.ts';
 
-type Dependencies = { db: Database; tracking: Tracking; hub: Pick<LiveHub, 'announceSoon'> };
+type Dependencies = {
+  db: Database;
+  tracking: Tracking;
+  hub: Pick<LiveHub, 'announceSoon'>;
+  saleCheck: SaleCheck;
+};
 
 type Report = {
   event: PageEvent;
   isBot: boolean;
   /** Asked not to be followed: only counted. */
   isPrivate: boolean;
+  /** The shop's own server, known by its key; otherwise where a page reports from. */
+  from: 'server' | { network: string; origin: string | undefined };
   receivedAt: Date;
 };
 
@@ -30,7 +38,7 @@ const LARGEST_BATCH = 500;
 const MOST_WAITING = 20_000;
 
 /** Takes in what landing pages report. */
-export function createIngest({ db, tracking, hub }: Dependencies) {
+export function createIngest({ db, tracking, hub, saleCheck }: Dependencies) {
   const batcher = createBatcher({ write, maxItems: LARGEST_BATCH, maxWaiting: MOST_WAITING });
 
   async function write(reports: Report[]): Promise<TrackAnswer[]> {
@@ -41,7 +49,7 @@ export function createIngest({ db, tracking, hub }: Dependencies) {
       // An id that comes twice in one batch counts the first time.
       const fresh = reports.filter(({ event }) => event.id === undefined || unclaimed.delete(event.id));
       const events = new Map(fresh.map((report) => [report, toEvent(report, sources(report))]));
-      const sales = await settle(tx, events);
+      const sales = await settle(tx, events, sources);
       const counted = fresh.flatMap((report) => {
         const sale = sales.get(report);
         const event = sale ? sale.event : events.get(report);
@@ -54,7 +62,7 @@ export function createIngest({ db, tracking, hub }: Dependencies) {
       await tracking.countPages(
         tx,
         counted
-          .filter(({ report, event }) => !isScanned(report) && event.type !== 'purchase.refunded')
+          .filter(({ report }) => !isScanned(report) && !isSale(report.event))
           .map(({ report: { event }, event: { campaignId = null } }) => ({
             type: event.type,
             url: event.url,
@@ -66,7 +74,7 @@ export function createIngest({ db, tracking, hub }: Dependencies) {
         answers: reports.map((report): TrackAnswer => {
           const problem = sales.get(report)?.problem;
           return {
-            counted: ofReport.has(report) && !isScanned(report),
+            counted: ofReport.has(report) && !isScanned(report) && problem !== 'held_for_review',
             attributed:
               (ofReport.get(report)?.campaignId ?? null) !== null || sources(report).kind !== 'unknown',
             ...(problem ? { problem } : {}),
@@ -75,7 +83,7 @@ export function createIngest({ db, tracking, hub }: Dependencies) {
         hasLeads: counted.some(({ event }) => event.leadId),
       };
     });
-    if (answers.some(({ counted }) => counted))
+    if (answers.some(({ counted, problem }) => counted || problem === 'held_for_review'))
       hub.announceSoon(hasLeads ? ['events', 'usage', 'leads'] : ['events', 'usage']);
     return answers;
   }
@@ -83,11 +91,17 @@ export function createIngest({ db, tracking, hub }: Dependencies) {
   async function settle(
     tx: Transaction,
     events: ReadonlyMap<Report, ReportedSale['event']>,
+    sources: (report: Report) => Source,
   ): Promise<Map<Report, SettledSale>> {
     const sales = [...events].filter(([{ event }]) => isSale(event));
     const settled = await settleSales(
       tx,
-      sales.map(([report, event]) => ({ report: report.event, event })),
+      sales.map(([report, event]) => ({
+        report: report.event,
+        event,
+        by: report.from === 'server' ? 'server' : reporterOf(report.from, sources(report)),
+      })),
+      saleCheck,
     );
     return new Map(
       sales.flatMap(([report], index) => {
@@ -132,6 +146,15 @@ type Source =
   | { kind: 'contact'; touchpoint: Touchpoint }
   | { kind: 'campaign'; campaignId: string }
   | { kind: 'unknown' };
+
+/** The person whose link led to the page, also where they asked not to be followed; without one the network. */
+function reporterOf(
+  { network, origin }: Exclude<Report['from'], 'server'>,
+  source: Source,
+): Pick<UncheckedSale, 'origin' | 'reporter'> {
+  const person = source.kind === 'contact' && (source.touchpoint.leadId ?? source.touchpoint.id);
+  return { origin, reporter: person ? `person ${person}` : `network ${network}` };
+}
 
 /** Crawlers load pages; what they do not do is order or sign up, which sites may also report from their server. */
 function isScanned({ event, isBot }: Report): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
+import { purgeCountedSales } from './sale-store.ts';
 import { ensureEventPartition, purgePageEventIds, recountDays } from './store.ts';
 
 const MONTHS_AHEAD = 3;
@@ -26,6 +27,7 @@ export async function keepUp(db: Database, now = new Date()): Promise<void> {
     await inTransaction(db, (tx) => ensureEventPartition(tx, month));
   }
   await purgePageEventIds(db, new Date(now.getTime() - IDS_KEPT_DAYS * DAY_MS));
+  await purgeCountedSales(db, new Date(now.getTime() - DAY_MS));
   const today = now.getTime() - (now.getTime() % DAY_MS);
   await inTransaction(db, (tx) => recountDays(tx, new Date(today - RECOUNTED_DAYS * DAY_MS)));
 }

@@ -1,4 +1,5 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { EventType } from '../contract.ts';
 import type { NewEvent } from './store.ts';
 import { orders } from './tables.ts';
 
@@ -6,7 +7,12 @@ export type NewOrder = Omit<typeof orders.$inferSelect, 'refundedMinor'>;
 
 /** A counted order, and what its purchase is counted for. */
 export type KnownOrder = Pick<NewOrder, 'key' | 'amountMinor' | 'currency'> &
-  Pick<NewEvent, 'campaignId' | 'leadId' | 'messageId' | 'channel' | 'isDemo'> & { refundedMinor: number };
+  Pick<NewEvent, 'campaignId' | 'leadId' | 'messageId' | 'channel' | 'isDemo'> & {
+    eventId: string;
+    /** Of the purchase: whether it counts. */
+    type: EventType;
+    refundedMinor: number;
+  };
 
 /** Takes note of orders; answers the keys of those that were not known. */
 export async function claimOrders(tx: Queryable, rows: readonly NewOrder[]): Promise<Set<string>> {
@@ -25,7 +31,7 @@ export async function lockOrders(tx: Queryable, keys: readonly string[]): Promis
   if (keys.length === 0) return new Map();
   const rows = await rowsOf<KnownOrder>(
     tx,
-    sql`select o.key, o.amount_minor::float8 as "amountMinor", o.currency, o.refunded_minor::float8 as "refundedMinor",
+    sql`select o.key, o.event_id as "eventId", coalesce(e.type, 'purchase.made') as type, o.amount_minor::float8 as "amountMinor", o.currency, o.refunded_minor::float8 as "refundedMinor",
         o.is_demo as "isDemo", e.campaign_id as "campaignId", e.lead_id as "leadId", e.message_id as "messageId", e.channel
       from orders o left join events e on e.occurred_at = o.occurred_at and e.id = o.event_id
       where o.key = any(${sql.param([...keys])}::text[])

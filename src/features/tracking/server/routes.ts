@@ -1,7 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { RawAnswer } from '#kit/endpoint.ts';
+import { AppError } from '#kit/errors.ts';
 import type { Language } from '#kit/language.ts';
-import type { HttpServer } from '#platform/http.ts';
+import { clientNetwork } from '#platform/client-network.ts';
+import type { CallLimits, HttpServer } from '#platform/http.ts';
 import { publicPage, unknownLink } from '#platform/public-page.ts';
+import { isSameSecret } from '#platform/secrets.ts';
 import {
   followLink,
   loadPixel,
@@ -20,6 +24,9 @@ import { loadTracker } from './tracker-script.ts';
 type Dependencies = {
   links: Links;
   ingest: Ingest;
+  pageEventLimits: CallLimits;
+  /** With which the shop's own server reports. */
+  serverKey: string | undefined;
   /** Who writes the messages, as people know them. */
   senderName: () => Promise<string>;
 };
@@ -37,7 +44,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 export function mountTracking(
   { mount, fastify }: HttpServer,
-  { links, ingest, senderName }: Dependencies,
+  { links, ingest, pageEventLimits, serverKey, senderName }: Dependencies,
 ): void {
   mount(followLink, async ({ params }, { method, headers }) => {
     const url = await links.followLink(params.token, {
@@ -105,15 +112,28 @@ export function mountTracking(
     return unsubscribed(token, lang);
   });
 
-  mount(trackPage, async ({ body }, { headers, setHeader }) => {
-    for (const [name, value] of Object.entries(OPEN_TO_ALL)) setHeader(name, value);
-    return ingest.report({
-      event: body,
-      isBot: looksLikeMachine(headers['user-agent']),
-      isPrivate: asksForPrivacy(headers),
-      receivedAt: new Date(),
-    });
-  });
+  const isServer = ({ authorization = '' }: IncomingHttpHeaders): boolean =>
+    serverKey !== undefined && isSameSecret(authorization, `Bearer ${serverKey}`);
+  mount(
+    trackPage,
+    async ({ body }, { headers, setHeader, ip }) => {
+      for (const [name, value] of Object.entries(OPEN_TO_ALL)) setHeader(name, value);
+      return ingest.report({
+        event: body,
+        isBot: looksLikeMachine(headers['user-agent']),
+        isPrivate: asksForPrivacy(headers),
+        from: isServer(headers) ? 'server' : { network: clientNetwork(ip), origin: headers.origin },
+        receivedAt: new Date(),
+      });
+    },
+    {
+      limits: { ...pageEventLimits, isExempt: isServer },
+      assertCaller: (headers) => {
+        if (headers.authorization === undefined || isServer(headers)) return;
+        throw new AppError('unauthenticated', 'This is not the TRACK_KEY of this server.');
+      },
+    },
+  );
   // Not a call of its own: a browser asks first when a page reports as JSON.
   fastify.options(trackPage.path, (_request, reply) =>
     reply

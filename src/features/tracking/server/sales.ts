@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '#platform/db.ts';
 import type { PageEvent, PageProblem } from '../contract.ts';
+import { type HeldBecause, SALE_TYPES, saleOf } from '../rules-sales.ts';
 import { type Amount, readAmount } from './amount.ts';
 import { claimOrders, type KnownOrder, lockOrders, setRefunded } from './order-store.ts';
+import type { SaleCheck, UncheckedSale } from './sale-check.ts';
 import type { NewEvent } from './service.ts';
 
 /** A purchase or refund as a page reports it, and the event that it becomes. */
-export type ReportedSale = { report: PageEvent; event: NewEvent & { id: string; occurredAt: Date } };
+export type ReportedSale = {
+  report: PageEvent;
+  event: NewEvent & { id: string; occurredAt: Date };
+  /** Who reports it; the shop's own server is believed. */
+  by: Pick<UncheckedSale, 'origin' | 'reporter'> | 'server';
+};
 
 /** No event for what has been counted before or cannot be. */
 export type SettledSale = { event: NewEvent | undefined; problem?: PageProblem };
@@ -21,11 +28,12 @@ export function isSale({ type }: Pick<PageEvent, 'type'>): boolean {
 export async function settleSales(
   tx: Transaction,
   reported: readonly ReportedSale[],
+  check: SaleCheck,
 ): Promise<SettledSale[]> {
-  const sales = reported.map(({ report, event }) => {
+  const sales = reported.map(({ report, event, by }) => {
     const amount = amountOf(report, DEFAULT_CURRENCY);
     const isRefund = report.type === 'refund' || (isAmount(amount) && amount.amountMinor < 0);
-    return { report, event, amount, isRefund, key: report.order && keyOf(report.order) };
+    return { report, event, by, amount, isRefund, key: report.order && keyOf(report.order) };
   });
   const known = await lockOrders(tx, [...new Set(sales.flatMap(({ key }) => key ?? []))]);
 
@@ -45,20 +53,46 @@ export async function settleSales(
       isDemo: event.isDemo ?? false,
     })),
   );
+  // What stands for itself: no repeat of an order, and no refund of one.
+  const own = sales.filter((sale) => !sale.key || (claimed.has(sale.key) && firsts.get(sale.key) === sale));
+  const unchecked = own.flatMap((sale) => (sale.by === 'server' ? [] : [{ sale, by: sale.by }]));
+  const reasons = await check.reasonsToHold(
+    tx,
+    unchecked.map(({ sale: { report, event, amount, isRefund }, by }) => ({
+      ...by,
+      kind: isRefund ? 'refund' : 'purchase',
+      amount: isAmount(amount) ? amount : undefined,
+      at: event.occurredAt,
+      url: report.url,
+    })),
+  );
+  const heldBecause = new Map(unchecked.map(({ sale }, index) => [sale, reasons[index]]));
+  const held = (sale: (typeof sales)[number], settled: SettledSale): SettledSale => {
+    const reason = heldBecause.get(sale);
+    return reason && settled.event ? heldSale(settled.event, reason) : settled;
+  };
+
   for (const key of claimed) {
     const first = firsts.get(key);
-    if (first) known.set(key, { ...first.event, key, ...orderAmount(first.amount), refundedMinor: 0 });
+    if (!first) continue;
+    const { id: eventId } = first.event;
+    const type = SALE_TYPES.purchase[heldBecause.get(first) ? 'held' : 'counted'];
+    known.set(key, { ...first.event, eventId, type, key, ...orderAmount(first.amount), refundedMinor: 0 });
   }
 
   const refunded = new Set<KnownOrder>();
   const settled = sales.map((sale): SettledSale => {
     const { report, event, amount, isRefund, key } = sale;
-    if (!key || (claimed.has(key) && firsts.get(key) === sale)) return withAmount(event, amount, isRefund);
+    if (!key || (claimed.has(key) && firsts.get(key) === sale))
+      return held(sale, withAmount(event, amount, isRefund));
     if (!isRefund) return { event: undefined };
     const order = known.get(key);
     if (!order) return { event: undefined, problem: 'unknown_order' };
     refunded.add(order);
-    return refundOrder(order, event, amountOf(report, order.currency ?? DEFAULT_CURRENCY));
+    return likeItsOrder(
+      order,
+      refundOrder(order, event, amountOf(report, order.currency ?? DEFAULT_CURRENCY)),
+    );
   });
   await setRefunded(tx, [...refunded]);
   return settled;
@@ -69,12 +103,32 @@ function refundOrder(order: KnownOrder, event: NewEvent, said: ReadAmount): Sett
   const left = (order.amountMinor ?? 0) - order.refundedMinor;
   if (left <= 0 || order.currency === null) return { event: undefined };
   const { campaignId, leadId, messageId, channel, isDemo } = order;
-  const own = { ...event, campaignId, leadId, messageId, channel, isDemo };
+  const data = { ...event.data, purchaseId: order.eventId };
+  const own = { ...event, campaignId, leadId, messageId, channel, isDemo, data };
   if (isAmount(said) && said.currency !== order.currency) return withAmount(own, 'unknown_currency', true);
   if (said !== undefined && !isAmount(said)) return withAmount(own, said, true);
   const amountMinor = said ? Math.min(Math.abs(said.amountMinor), left) : left;
   order.refundedMinor += amountMinor;
   return withAmount(own, { amountMinor, currency: order.currency }, true);
+}
+
+/** A refund counts where its purchase does. */
+function likeItsOrder({ type }: KnownOrder, settled: SettledSale): SettledSale {
+  const state = saleOf(type)?.state ?? 'counted';
+  if (state === 'counted' || !settled.event) return settled;
+  return {
+    ...settled,
+    event: { ...settled.event, type: SALE_TYPES.refund[state] },
+    problem: 'held_for_review',
+  };
+}
+
+function heldSale(event: NewEvent, heldBecause: HeldBecause): SettledSale {
+  const kind = event.type === SALE_TYPES.refund.counted ? 'refund' : 'purchase';
+  return {
+    event: { ...event, type: SALE_TYPES[kind].held, data: { ...event.data, heldBecause } },
+    problem: 'held_for_review',
+  };
 }
 
 /** Undefined where none was given. */

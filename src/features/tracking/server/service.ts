@@ -2,7 +2,9 @@ import { isbot } from 'isbot';
 import type { Queryable, Transaction } from '#platform/db.ts';
 import type { EventType, PageEvent } from '../contract.ts';
 import { isOnHostOf, readToken, type TokenPurpose, touchpointToken } from '../rules.ts';
+import type { SaleState } from '../rules-sales.ts';
 import { createContactTokens } from './contact-tokens.ts';
+import { decideSale, type SaleRef } from './sale-review.ts';
 import {
   claimOpen,
   claimPageEventIds,
@@ -27,8 +29,8 @@ type Subscriber = (tx: Transaction, events: RecordedEvent[]) => Promise<void>;
 
 /** What people did on a page, without who they are: that is never kept with the page. */
 export type PageReport = Pick<PageEvent, 'type' | 'url'> & { campaignId: string | null };
-/** The addresses of a campaign's own pages: those that it or another of the house leads to on purpose. */
-type OwnPages = (db: Queryable, campaignId: string) => Promise<string[]>;
+/** The addresses of a campaign's own pages: those that it or the workspace leads to on purpose. Without one, of all. */
+type OwnPages = (db: Queryable, campaignId?: string) => Promise<string[]>;
 type PageCounter = (tx: Transaction, reports: PageReport[]) => Promise<void>;
 
 /** Whom or what a token on a page's address stands for. */
@@ -50,12 +52,16 @@ export function createTracking({ tokenSecret }: { tokenSecret: string }) {
   const pageCounters: PageCounter[] = [];
   const ownPages: OwnPages[] = [];
 
-  const recordEvents = async (tx: Transaction, events: readonly NewEvent[]): Promise<RecordedEvent[]> => {
-    const recorded = await insertEvents(tx, events);
+  const tell = async (tx: Transaction, events: readonly RecordedEvent[]): Promise<void> => {
     for (const { types, handle } of subscribers) {
-      const ofInterest = recorded.filter((event) => types.has(event.type));
+      const ofInterest = events.filter((event) => types.has(event.type));
       if (ofInterest.length > 0) await handle(tx, ofInterest);
     }
+  };
+
+  const recordEvents = async (tx: Transaction, events: readonly NewEvent[]): Promise<RecordedEvent[]> => {
+    const recorded = await insertEvents(tx, events);
+    await tell(tx, recorded);
     return recorded;
   };
 
@@ -67,6 +73,13 @@ export function createTracking({ tokenSecret }: { tokenSecret: string }) {
 
     /** Appends events; answers those that were new. Throws when a subscriber does, undoing all of it. */
     recordEvents,
+
+    /** A reviewer decides whether a sale counts; subscribers hear of it as of a new event. */
+    decideSale: (
+      tx: Transaction,
+      sale: SaleRef,
+      decision: { state: SaleState; by: string },
+    ): Promise<SaleState | undefined> => decideSale(tx, sale, decision, tell),
 
     /**
      * A mail that was opened, or loaded by a machine: each counts once per mail. False where it has counted, or nothing
@@ -106,6 +119,9 @@ export function createTracking({ tokenSecret }: { tokenSecret: string }) {
     namesOwnPages(list: OwnPages): void {
       ownPages.push(list);
     },
+
+    listOwnPages: async (db: Queryable): Promise<string[]> =>
+      (await Promise.all(ownPages.map((list) => list(db)))).flat(),
 
     /** Whether a page may learn whom a campaign's link was sent to: never one of somebody else. */
     async isOwnPage(db: Queryable, campaignId: string, url: string): Promise<boolean> {

@@ -86,6 +86,49 @@ export async function insertEvents(tx: Queryable, given: readonly NewEvent[]): P
   return rows.filter((row) => isNew.has(row.id));
 }
 
+export type TypeChange = {
+  id: string;
+  occurredAt: Date;
+  from: EventType;
+  to: EventType;
+  /** Added to the event's data. */
+  data?: Record<string, unknown>;
+};
+
+/**
+ * Makes events others than they were, and both rollups with them, in one statement. Answers the ids of those that were
+ * still of the type that they change from.
+ */
+export async function changeTypes(tx: Queryable, changes: readonly TypeChange[]): Promise<Set<string>> {
+  if (changes.length === 0) return new Set();
+  const side = (type: string, sign: string) =>
+    sql.raw(`select occurred_at, campaign_id, ${type} as type, ${sign} as sign, value_cents from changed`);
+  const moved = ({
+    table,
+    bucket,
+  }: Rollup) => sql`insert into ${table} as r (bucket, campaign_id, type, count, value_cents)
+    select ${bucket}, coalesce(campaign_id, ${NO_CAMPAIGN}::uuid), type, sum(sign), coalesce(sum(sign * value_cents), 0)
+    from (${side('was', '-1')} union all ${side('becomes', '1')}) side group by 1, 2, 3
+    order by 2, 3, 1 -- the order in which events are counted
+    on conflict (campaign_id, type, bucket) do update
+      set count = r.count + excluded.count, value_cents = r.value_cents + excluded.value_cents`;
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given(
+          "id" uuid, "occurredAt" timestamptz, "from" text, "to" text, "data" jsonb)
+      ), changed as (
+        update events e set type = given."to", data = e.data || coalesce(given."data", '{}')
+        from given where e.occurred_at = given."occurredAt" and e.id = given."id" and e.type = given."from"
+        returning e.id, e.occurred_at, e.campaign_id, e.value_cents, given."from" as was, given."to" as becomes
+      ), counted as (${moved(ROLLUPS[0])}
+      ), counted_by_day as (${moved(ROLLUPS[1])}
+      )
+      select id from changed`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 export type NewTouchpoint = typeof touchpoints.$inferInsert;
 export type Touchpoint = typeof touchpoints.$inferSelect;
 
@@ -223,6 +266,10 @@ export async function compareRollups(
   db: Queryable,
   limit: number,
 ): Promise<{ events: number; buckets: number; differences: RollupDifference[] }> {
+  // A bucket whose last event became another is left with nothing.
+  const isOther = sql.raw(
+    `(coalesce(c.count, 0), coalesce(c.value_cents, 0)) <> (coalesce(r.count, 0), coalesce(r.value_cents, 0))`,
+  );
   const rows = await rowsOf<RollupDifference & { isTotal: boolean; events: number; buckets: number }>(
     db,
     sql`with counted as materialized (${countedFrom('events', ROLLUPS[0])}
@@ -230,11 +277,11 @@ export async function compareRollups(
       ), compared as (
         select bucket, campaign_id, type, coalesce(c.count, 0) as counted, coalesce(r.count, 0) as stored
         from counted c full join event_rollups r using (bucket, campaign_id, type)
-        where c.count is distinct from r.count or c.value_cents is distinct from r.value_cents
+        where ${isOther}
         union all
         select bucket, campaign_id, type, coalesce(c.count, 0), coalesce(r.count, 0)
         from by_day c full join event_days r using (bucket, campaign_id, type)
-        where c.count is distinct from r.count or c.value_cents is distinct from r.value_cents
+        where ${isOther}
       )
       select true as "isTotal", (select coalesce(sum(count), 0) from counted)::float8 as events,
         ((select count(*) from event_rollups) + (select count(*) from event_days))::float8 as buckets, null::text as bucket, null::text as "campaignId",
@@ -311,8 +358,8 @@ export type Forgotten = { id: string; groupId: string | null; platform: string }
 
 /**
  * Leaves of these people's events what is counted, and takes out free text, which may name them. Their lead group and
- * source, which name nobody, come in its place, so that an erasure changes no sum. The only change that is ever made to
- * an event.
+ * source, which name nobody, come in its place, so that an erasure changes no sum. With `changeTypes` the only change that is
+ * made to events.
  */
 export async function forgetPeople(tx: Queryable, people: readonly Forgotten[]): Promise<void> {
   const known = people.map(({ id, groupId, platform }) => ({
@@ -322,7 +369,8 @@ export async function forgetPeople(tx: Queryable, people: readonly Forgotten[]):
   // The source of an event itself gives way to that of the person, by which it was counted until now.
   await tx.execute(sql`update events set data = (
       select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(data)
-      where key in ('from', 'to', 'platform', 'transport', 'agentId', 'communityId', 'undoes', 'amountMinor', 'currency')
+      where key in ('from', 'to', 'platform', 'transport', 'agentId', 'communityId', 'undoes', 'amountMinor', 'currency',
+        'purchaseId', 'heldBecause')
     ) || gone.facts
     from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as gone(id uuid, facts jsonb)
     where lead_id = gone.id`);

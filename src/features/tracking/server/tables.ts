@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -15,7 +16,7 @@ import type { EventType } from '../contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Append-only log of everything that happened; partitioned by month of `occurred_at`. */
+/** Log of everything that happened, append-only but for the type of sales; partitioned by month of `occurred_at`. */
 export const events = pgTable(
   'events',
   {
@@ -91,6 +92,20 @@ export const orders = pgTable('orders', {
   refundedMinor: bigint('refunded_minor', { mode: 'number' }).notNull().default(0),
   isDemo: boolean('is_demo').notNull().default(false),
 });
+
+/** What pages reported as sold and was counted, for a day: the limits of a person or a network are counted from it. */
+export const countedSales = pgTable(
+  'counted_sales',
+  {
+    /** Keyed hash of the person or the network. */
+    reporter: text('reporter').notNull(),
+    at: instant('at').notNull(),
+    /** '' where no amount could be read. */
+    currency: text('currency').notNull(),
+    value: doublePrecision('value').notNull(),
+  },
+  (table) => [index('counted_sales_reporter').on(table.reporter, table.at)],
+);
 
 /**
  * One outgoing contact that can be answered by a click, a visit or an unsubscribe. The tokens in the links are made of

@@ -28,7 +28,8 @@ export function TrackerCodePanel() {
         </code>
         . The order reference makes it count once; it must be unique across your shops. Refunds:{' '}
         <code className="wrap-anywhere">{"yarrow('refund', { order: 'A-1001', value: 20 })"}</code>. Without a
-        currency, amounts are in US dollars. Revenue adds up US dollars only.
+        currency, amounts are in US dollars. Revenue adds up US dollars only. Purchases from other sites than
+        your landing pages, and many or large ones from one person, wait for a review on the Analytics screen.
       </p>
     </div>
   );

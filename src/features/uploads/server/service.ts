@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { idOf, newId } from '#kit/id.ts';
@@ -35,6 +37,8 @@ import {
 type Dependencies = {
   db: Database;
   files: FileStore;
+  /** Where a file lies that is written anew. */
+  temporaryFolder: string;
   /** Undefined: files come from people's own devices only. */
   companionUrl?: string | undefined;
   /** Where in the bucket the Companion server puts what it fetches. */
@@ -65,6 +69,7 @@ const DEFAULT_MOST_BYTES = 50 * 1_073_741_824;
 export function createUploads({
   db,
   files,
+  temporaryFolder,
   companionUrl,
   companionPrefix = 'companion/',
   mostBytes: mostOfAll = DEFAULT_MOST_BYTES,
@@ -273,6 +278,34 @@ export function createUploads({
       return { bytes: file.bytes };
     },
 
+    /** Takes in bytes that came to us in another way than from a browser; answers their id. */
+    async keepOwn(purpose: Purpose, bytes: Uint8Array): Promise<string> {
+      if (bytes.length > PLACES[purpose].mostBytes) throw tooLarge(purpose);
+      await assertRoom(bytes.length);
+      const id = newId();
+      // Before it is stored: one of which nothing is heard any more is found by the sweep.
+      await insertFile(db, {
+        id,
+        purpose,
+        givenAt: now(),
+        arrivedAt: now(),
+        bytes: bytes.length,
+        keptAs: id,
+      });
+      const folder = await mkdtemp(join(tmpdir(), 'yarrow-'));
+      try {
+        const path = join(folder, id);
+        await writeFile(path, bytes, { mode: 0o600 });
+        await files.put(keyOf(purpose, id), path);
+      } catch (error) {
+        await deleteFiles(db, [id]);
+        throw error;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+      return id;
+    },
+
     /**
      * The id and size of a file that has arrived, by the address it was sent to; takes over what a Companion server
      * or somebody with temporary credentials has put into the storage. Asked again it answers the same.
@@ -284,6 +317,19 @@ export function createUploads({
       const found = row && (await keep(row, foreignKey ?? keyOf(purpose, row.id)));
       if (!found) throw new AppError('not_found', 'This file has not arrived. Send it again.');
       return found;
+    },
+
+    /** Puts other bytes in the place of a file that was located. */
+    async replace(purpose: Purpose, id: string, bytes: Uint8Array): Promise<void> {
+      await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
+      const path = join(temporaryFolder, newId());
+      try {
+        await writeFile(path, bytes, { mode: 0o600 });
+        await files.put(keyOf(purpose, id), path);
+      } finally {
+        await rm(path, { force: true });
+      }
+      await changeFile(db, id, { bytes: bytes.length });
     },
 
     withFile: <T>(

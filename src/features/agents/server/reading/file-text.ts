@@ -3,11 +3,11 @@ import { parse } from 'csv-parse/sync';
 import { pageText } from '#engines/html/page-text.ts';
 import { wordText } from '#engines/html/word-text.ts';
 import { delimiterOf } from '#platform/csv-delimiter.ts';
+import { decodeText } from '#platform/text-encoding.ts';
 import { UnpackError, unpackWithin } from '#platform/unpack.ts';
 import { readWorkbook, WorkbookError } from '#platform/workbook-reading.ts';
 import { sheetText } from '../../rules-passages.ts';
 import { type PdfLine, pdfDocumentText, pdfLines } from './pdf-text.ts';
-import { decodeText } from './text-bytes.ts';
 
 /** A file that nobody can learn from; the message says why. */
 export class UnreadableFile extends Error {
@@ -25,6 +25,9 @@ const FOR_PROGRAMS = new Set(
     ' ',
   ),
 );
+/** No text holds these, in whatever encoding; an old one may end in \x1A. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const CONTROL = /[\0-\x06\x0E-\x19]/;
 const CSV_SAMPLE_CHARACTERS = 65_536;
 
 /**
@@ -69,8 +72,8 @@ async function textOf(bytes: Buffer, name: string): Promise<string> {
     throw new UnreadableFile(`This is not a .${ending} file inside.`);
   if (FOR_PROGRAMS.has(ending))
     throw new UnreadableFile('Only PDF, Word, Excel, HTML, Markdown, text and CSV can be read.');
-  const text = decodeText(bytes);
-  if (text.includes('\0')) throw new UnreadableFile('This is not text, PDF, Word or Excel.');
+  const text = await decodeText(bytes);
+  if (CONTROL.test(text)) throw new UnreadableFile('This is not text, PDF, Word or Excel.');
   if (ending === 'html' || ending === 'htm' || /^\s*<(?:!doctype|html)\b/i.test(text)) return pageText(text);
   return ['csv', 'tsv', 'tab'].includes(ending) ? tableText(text, ending) : text;
 }
@@ -121,6 +124,9 @@ async function officeText(bytes: Buffer): Promise<string> {
     if (!names.includes('xl/workbook.xml'))
       throw new UnreadableFile('This is an archive, not text, PDF, Word or Excel.');
     const sheets = await readWorkbook(bytes, MOST_UNPACKED_BYTES);
+    for (const { tooLarge } of sheets) {
+      if (tooLarge) throw reachesTooFar(tooLarge);
+    }
     return sheets
       .map(({ name, rows }) => `## ${name}\n\n${sheetText(rows.map((row) => row.map(cellText)))}`)
       .join('\n\n');
@@ -134,10 +140,13 @@ async function officeText(bytes: Buffer): Promise<string> {
 function reasonOf(error: UnpackError | WorkbookError): string {
   if (error.problem === 'too_large') return 'This file unpacks to more than 60 MB.';
   if (error.problem === 'too_many_entries') return 'This archive holds too many files.';
-  const reach = error instanceof WorkbookError ? error.reach : undefined;
-  return reach
-    ? `This sheet reaches to row ${reach.rows.toLocaleString('en-US')} and column ${reach.columns.toLocaleString('en-US')}. Delete what is empty and try again.`
-    : 'This file is damaged and cannot be read.';
+  return 'This file is damaged and cannot be read.';
+}
+
+function reachesTooFar({ rows, columns }: { rows: number; columns: number }): UnreadableFile {
+  return new UnreadableFile(
+    `This sheet reaches to row ${rows.toLocaleString('en-US')} and column ${columns.toLocaleString('en-US')}. Delete what is empty and try again.`,
+  );
 }
 
 function cellText(cell: unknown): string {

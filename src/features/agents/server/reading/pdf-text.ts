@@ -43,6 +43,11 @@ const LEAST_WRAPPED = 12;
 const LEAST_REPEATED = 3;
 const OF_PAGES = /\b(?:page|seite|p[áa]gina)\W{0,2}\d+(?: ?(?:of|von|de|\/) ?\d+)?\W*$/iu;
 const PAGE_NUMBER = /^\P{L}*(?:(?:page|seite|p[áa]gina|p)\b\.? ?)?\d+(?: ?(?:of|von|de|\/) ?\d+)?\P{L}*$/iu;
+
+/** A line with more around its number says something. */
+const LONGEST_PAGE_NUMBER = 60;
+
+const isPageNumber = (text: string): boolean => text.length <= LONGEST_PAGE_NUMBER && PAGE_NUMBER.test(text);
 const BULLET = /^(?:[-–•▪◦●‣*]|\d{1,2}[.)])$/;
 const BULLETED = /^(?:[-–•▪◦●‣*]|\d{1,2}[.)])\s/;
 
@@ -209,7 +214,7 @@ function withoutMargins(pages: readonly (readonly PdfLine[])[]): PdfLine[][] {
   // Other figures may be what a page is about: "Lesson 2".
   const keyOf = (line: PdfLine): string => {
     const text = textOf(line);
-    return PAGE_NUMBER.test(text) ? text.replace(/\d+/g, '0') : text.replace(OF_PAGES, '');
+    return isPageNumber(text) ? text.replace(/\d+/g, '0') : text.replace(OF_PAGES, '');
   };
   const counts = new Map<string, number>();
   const edges = pages.map((page) => ({ top: page.slice(0, 2), bottom: page.slice(2).slice(-2) }));
@@ -218,12 +223,12 @@ function withoutMargins(pages: readonly (readonly PdfLine[])[]): PdfLine[][] {
       counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const isRepeated = (line: PdfLine): boolean => {
-    const least = PAGE_NUMBER.test(textOf(line)) ? 0 : pages.length / 4;
+    const least = isPageNumber(textOf(line)) ? 0 : pages.length / 4;
     return (counts.get(keyOf(line)) ?? 0) >= Math.max(LEAST_REPEATED, least);
   };
   const seen = new Set<string>();
   const isNew = (line: PdfLine): boolean => {
-    if (PAGE_NUMBER.test(textOf(line)) || seen.has(keyOf(line))) return false;
+    if (isPageNumber(textOf(line)) || seen.has(keyOf(line))) return false;
     seen.add(keyOf(line));
     return true;
   };

@@ -70,7 +70,7 @@ describe('a sentence for one person', () => {
       facts: [{ field: 'post', words: 'Can anyone recommend an evening tea without caffeine?' }],
       writtenBy: expect.stringContaining('house-model'),
     });
-    expect(text).toContain(`Hi Ann,\n\n${WRITTEN} Have a look:`);
+    expect(text).toContain(`Hi Ann,\n\n${WRITTEN}\n\nHave a look:`);
     model.reply = () => sentence('You asked for an evening tea without caffeine, so here are ours.');
     await sampleOf(groupId);
     expect(sentenceCalls()).toHaveLength(1);

@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countriesWithZone, zoneOfCountry } from '#features/leads/rules-time-zones.ts';
 import { newId } from '#kit/id.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -106,5 +107,48 @@ describe('the preview of a mail', () => {
       /^Six winter evenings\n\nHi Ann, there is soup\.\n\n- one pot\n- three drinks\n\n1\. Come\n2\. Ask\n\nDay · Soup\nMonday · Leek\n\nSee all dates <\S+> or the kitchen <\S+>\.$/,
     );
     expect(mail.html).toContain('Unsubscribe');
+  });
+});
+
+describe('the time zone of a recipient', () => {
+  it('is that of any country or of a place, and the composer names the people who have neither', async () => {
+    const sendWindow = { days: [1, 2, 3, 4, 5, 6, 7], from: '10:00', until: '11:00' };
+    const { groupId, leadIds } = await groupOf(member, [
+      { name: 'Dina Marsh', email: 'dina@zones.test', country: 'AE' },
+      { name: 'Mia Reyes', email: 'mia@zones.test', country: 'PH' },
+      { name: 'Perla West', email: 'perla@zones.test', country: 'AU' },
+      { name: 'Nobody Known', email: 'nobody@zones.test' },
+      { name: 'Zoe Nowhere', email: 'zoe@zones.test', country: 'ZZ' },
+    ]);
+    await app.app.db.execute(
+      sql`update leads set time_zone = 'Australia/Perth' where id = ${leadIds[2] ?? ''}`,
+    );
+    const body = { channels: ['email'], targetGroups: [groupId], landingPageUrl: 'https://landing.test/' };
+    const preview = await member.post<CampaignPreview>('/api/campaigns/preview', { ...body, sendWindow });
+    expect(preview.withoutZone).toMatchObject({ count: 2, timeZone: 'UTC' });
+    expect(preview.withoutZone.people.map(({ name }) => name).toSorted()).toEqual([
+      'Nobody Known',
+      'Zoe Nowhere',
+    ]);
+    const startsAt = new Date(Date.now() + 72 * 3_600_000).toISOString();
+    const campaign = { status: 'active', targetGroups: [groupId], startsAt, sendWindow };
+    const { id } = await createCampaign(member, campaign);
+    const messages = await untilMessages(member, id, { queued: 5 });
+    const hours = messages.map(({ leadName, dueAt }) => [leadName, new Date(dueAt ?? '').getUTCHours()]);
+    expect(Object.fromEntries(hours)).toEqual({
+      'Dina Marsh': 6,
+      'Mia Reyes': 2,
+      'Perla West': 2,
+      'Nobody Known': 10,
+      'Zoe Nowhere': 10,
+    });
+  });
+
+  it('is one that the database knows, for every country', async () => {
+    const zones = countriesWithZone().map(zoneOfCountry);
+    const unknown = await app.app.db.execute(
+      sql`select zone from unnest(${sql.param([...zones])}::text[]) zone where zone not in (select name from pg_timezone_names)`,
+    );
+    expect(unknown.rows).toEqual([]);
   });
 });

@@ -39,7 +39,12 @@ import {
   slotPieces,
 } from '../mail/composition.ts';
 import type { Mailboxes } from '../mailboxes/mailbox-service.ts';
-import { countAudience, findRecipientAt, listExcluded } from '../recipients/audience-store.ts';
+import {
+  countAudience,
+  findRecipientAt,
+  listExcluded,
+  listWithoutZone,
+} from '../recipients/audience-store.ts';
 import { countOpenPeople, type RecipientLead } from '../recipients/recipient-store.ts';
 import { carriedBy, contactOf, personOn } from '../recipients/recipients.ts';
 import { composeInput, inMail } from './campaign-texts.ts';
@@ -70,6 +75,9 @@ const MOST_TARGETS = 20;
 
 /** Stands for a campaign that is not stored yet. */
 const UNSAVED = '00000000-0000-0000-0000-000000000000';
+
+/** People named in the composer; the others are counted. */
+const NAMED_WITHOUT_ZONE = 5;
 
 /** What a campaign would send, before it does. */
 export function createPreview(dependencies: Dependencies) {
@@ -319,6 +327,7 @@ export function createPreview(dependencies: Dependencies) {
           : await findRecipientAt(db, { ...people, position: input.position });
       const messages = estimatedMessages(audience.totalLeads, channels);
       const isMailPaused = await mailboxes.isMailPaused();
+      const { workspace } = await launch.readSender();
       return {
         recipients: audience.recipients,
         totalLeads: audience.totalLeads,
@@ -331,6 +340,10 @@ export function createPreview(dependencies: Dependencies) {
         isMailPaused,
         estimatedMessages: messages,
         estimatedCostCents: estimatedCostCents(messages),
+        withoutZone: {
+          ...(await listWithoutZone(db, people, NAMED_WITHOUT_ZONE)),
+          timeZone: workspace.timeZone,
+        },
         schedule: audience.recipients === 0 ? [] : await scheduleOf(input),
         sample: lead
           ? {

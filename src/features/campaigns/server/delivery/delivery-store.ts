@@ -142,22 +142,26 @@ export async function haltCampaigns(tx: Queryable, ids: readonly string[], note:
   return rows.map((row) => row.id);
 }
 
-/** What became of the messages of these campaigns so far; from the rollups, because it is asked with each batch. */
+/**
+ * What became of the messages of these campaigns so far, asked with each batch. A message that came back later counts
+ * once: its events are two, so what left is counted by message.
+ */
 export async function listReputations(
   db: Queryable,
   campaignIds: readonly string[],
 ): Promise<{ campaignId: string; counts: ReputationCounts; answeredFor: ReputationCounts | null }[]> {
   const rows = await rowsOf<ReputationCounts & { campaignId: string; answeredFor: ReputationCounts | null }>(
     db,
-    sql`select campaign_id as "campaignId",
-        (select answered_for from campaigns where campaigns.id = campaign_id) as "answeredFor",
-        coalesce(sum(count) filter (where type in ('message.sent', 'message.bounced')), 0)::int as "left",
-        coalesce(sum(count) filter (where type = 'message.bounced'), 0)::int as bounced,
-        coalesce(sum(count) filter (where type = 'message.complained'), 0)::int as complained
-      from event_rollups
-      where campaign_id = any(${sql.param([...campaignIds])}::uuid[])
-        and type in ('message.sent', 'message.bounced', 'message.complained')
-      group by campaign_id`,
+    sql`select campaigns.id as "campaignId", answered_for as "answeredFor",
+        (select coalesce(sum(case when status = 'bounced' then count else "left" end), 0)::int
+          from message_tallies where campaign_id = campaigns.id) as "left",
+        coalesce(rollup.bounced, 0)::int as bounced, coalesce(rollup.complained, 0)::int as complained
+      from campaigns
+      left join lateral (select sum(count) filter (where type = 'message.bounced') as bounced,
+          sum(count) filter (where type = 'message.complained') as complained
+        from event_rollups
+        where campaign_id = campaigns.id and type in ('message.bounced', 'message.complained')) rollup on true
+      where campaigns.id = any(${sql.param([...campaignIds])}::uuid[])`,
   );
   return rows.map(({ campaignId, answeredFor, ...counts }) => ({ campaignId, counts, answeredFor }));
 }

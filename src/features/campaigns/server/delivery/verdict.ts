@@ -68,7 +68,7 @@ export function unsentNote(verdict: Verdict): string | null {
 
 /** What a server answered may name whom it was for; beside a campaign nobody would look for that. */
 export function withoutAddresses(text: string): string {
-  return text.replaceAll(/\S+@\S+/g, '(address)');
+  return text.replaceAll(/(?<!\S)[^\s@]*@\S+/g, '(address)');
 }
 
 type Deferral = { by: string; response: string; attempt: number; retryAfterMs?: number | undefined };

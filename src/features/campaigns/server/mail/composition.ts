@@ -1,4 +1,4 @@
-import { type Block, type Line, readLinks, type Span } from '#engines/markup/read.ts';
+import { type Block, readLinks, type Span } from '#engines/markup/read.ts';
 import { isLinkTarget } from '#engines/markup/targets.ts';
 import { blocksOf, saysAddress, shownTarget, textOfBlocks } from '#features/content/rules-markup.ts';
 import type { TokenPurpose, TokenWriter } from '#features/tracking/rules.ts';
@@ -6,6 +6,7 @@ import type { Language } from '#kit/language.ts';
 import { lazy } from '#kit/lazy.ts';
 import { type BlockOf, withLines } from '#kit/markup.ts';
 import type { Channel } from '../../contract.ts';
+import { beforeSignOff, landingButtonOf } from '../../rules-landing-button.ts';
 import { type MailBlock, mailBlocksOf } from '../../rules-mail.ts';
 import {
   fieldIn,
@@ -53,9 +54,11 @@ const SLOT_END = '\uE002';
 const SLOT = /( (?=\uE000[^\uE002]*\uE002[,.;:!?]))?\uE000([^\uE001]*)\uE001([^\uE002]*)\uE002( ?)/g;
 /**
  * A paragraph of the text or of the HTML that is one slot without a fallback: where there is nothing to say, it is not
- * there. Its second half is a line break of the next paragraph, which stays.
+ * there, nor is the gap before it, or behind the first one. Its second half is a line break of the next paragraph, which
+ * stays.
  */
-export const LONE_SLOT = /(?:\n\n|<p\b[^>]*>\n)\uE000([^\uE001]*)\uE001\uE002 ?(?:(?=\n\n|$)|\n<\/p>)/g;
+export const LONE_SLOT =
+  /(?:^|\n\n|<p\b[^>]*>\n)\uE000([^\uE001]*)\uE001\uE002 ?(?:(?<=^\uE000[^\uE002]*\uE002 ?)\n\n|(?=\n\n|$)|\n<\/p>)/g;
 const UNWANTED = /[^\P{Cc}\n\t]|[\uE000-\uE002]/gu;
 const LANDING_TARGET = /^\uE000landingPage\uE001[^\uE002]*\uE002$/;
 const LANDING_SLOT = /\uE000landingPage\uE001[^\uE002]*\uE002/g;
@@ -278,33 +281,45 @@ type Linked = Span & { isBare?: true };
 /** The author's words in blocks, their links numbered. */
 function bodyOf(input: ComposeInput): { blocks: (Block & BlockOf<Linked[]>)[]; links: Map<string, string> } {
   const linker = linkerOf(input);
-  const isTarget = (target: string): boolean => isLinkTarget(target) || LANDING_TARGET.test(target);
-  const written = joinedPersonal(blocksOf(mergedText(input.body, input), isTarget));
-  const blocks = written.map((block) => ({
-    ...withLines(block, (line) => line.flatMap(linker.resolved)),
-    follows: block.follows,
-  }));
-  const own = linker.missingLandingPage();
-  if (own) blocks.push({ kind: 'paragraph', lines: [[own]], follows: false });
+  const blocks = withLandingPage(input, linker, (text) =>
+    blocksOf(text, isTarget).map((block) => ({
+      ...withLines(block, (line) => line.flatMap(linker.resolved)),
+      follows: block.follows,
+    })),
+  );
   return { blocks, links: linker.links };
 }
 
 /** A text for a messenger: links alone are read in it, as it has signs of its own. */
 function messageOf(input: ComposeInput): string {
   const linker = linkerOf(input);
-  const isTarget = (target: string): boolean => isLinkTarget(target) || LANDING_TARGET.test(target);
-  const paragraphs = joinedPersonalText(mergedText(input.body, input).split(/\n{2,}/));
-  const spans = readLinks(paragraphs.join('\n\n'), isTarget).flatMap(linker.resolved);
-  const own = linker.missingLandingPage();
-  return [textOfLinked(spans), ...(own ? [own.href] : [])].join('\n\n');
+  return withLandingPage(input, linker, (text) => {
+    const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+    return textOfLinked(
+      readLinks(paragraphs.map(withLoneSlot).join('\n\n'), isTarget).flatMap(linker.resolved),
+    );
+  });
+}
+
+function isTarget(target: string): boolean {
+  return isLinkTarget(target) || LANDING_TARGET.test(target);
+}
+
+/** Reads the author's words, with a link to the landing page before the sign-off where they have none. */
+function withLandingPage<T>(input: ComposeInput, linker: Linker, read: (text: string) => T): T {
+  const text = mergedText(input.body, input);
+  const found = read(text);
+  if (linker.hasLandingPage() || landingButtonOf(input.body) === 'removed') return found;
+  const names = [clean(input.workspace.senderName), clean(input.workspace.name)];
+  return read(beforeSignOff(text, slot('landingPage'), names));
 }
 
 type Linker = {
   /** The usual words of each link by its mark. */
   links: Map<string, string>;
   resolved: (span: Span) => Linked[];
-  /** A message leads to the landing page; undefined where it does already. */
-  missingLandingPage: () => (Linked & { href: string }) | undefined;
+  /** Whether a link that was resolved leads to the landing page. */
+  hasLandingPage: () => boolean;
 };
 
 /** Gives each link of a text its number. */
@@ -348,10 +363,7 @@ function linkerOf(input: ComposeInput): Linker {
         return [{ ...span, text: text === href ? text : `${text}: ${href}`, href: null }];
       return text === href ? [bare(span, toAddress(href))] : [{ ...span, href: toAddress(href) }];
     },
-    missingLandingPage: () =>
-      hasLandingPage
-        ? undefined
-        : bare({ text: '', isBold: false, isItalic: false, href: null }, toLandingPage()),
+    hasLandingPage: () => hasLandingPage,
   };
 }
 
@@ -432,45 +444,10 @@ export async function composeNotice({
   };
 }
 
-/**
- * A sentence that some people have and others have not begins the paragraph after it, so that those without one see no
- * gap.
- */
-function joinedPersonal(blocks: readonly Block[]): Block[] {
+/** A sentence that some people have and others have not is a paragraph of its own, which goes with it. */
+function withLoneSlot(paragraph: string): string {
   const own = slot('personal');
-  const joined: Block[] = [];
-  for (const block of blocks) {
-    const last = joined.at(-1);
-    const isOwn = last?.kind === 'paragraph' && last.lines.length === 1 && textOf(last.lines[0]) === own;
-    // Nothing goes before a heading or a list.
-    if (isOwn && block.kind === 'paragraph') {
-      const [first = [], ...lines] = block.lines;
-      joined[joined.length - 1] = {
-        ...block,
-        lines: [[plainSpan(`${own} `), ...first], ...lines],
-        follows: last.follows,
-      };
-    } else joined.push(block);
-  }
-  return joined;
-}
-
-function textOf(line: Line | undefined): string {
-  return (line ?? [])
-    .map(({ text }) => text)
-    .join('')
-    .trim();
-}
-
-function joinedPersonalText(paragraphs: readonly string[]): string[] {
-  const own = slot('personal');
-  const joined: string[] = [];
-  for (const paragraph of paragraphs.filter((one) => one.trim() !== '')) {
-    if (joined.at(-1) === own && !/^\s*(?:[-*•–#>|]|\d+[.)])\s/.test(paragraph))
-      joined[joined.length - 1] = `${own} ${paragraph}`;
-    else joined.push(paragraph.trim() === own ? own : paragraph);
-  }
-  return joined;
+  return paragraph.trim() === own ? own : paragraph;
 }
 
 function signatureOf({
@@ -494,6 +471,7 @@ function mergedText(text: string, input: Omit<ComposeInput, 'linkTo'>): string {
       if (typeof segment === 'string') return segment;
       if (segment.field in constants) return constants[segment.field] || segment.fallback;
       if (segment.field === 'personal' && !hasPersonal) return segment.fallback;
+      if (segment.field === 'landingPage' && segment.fallback === 'none') return '';
       return slot(fieldIn(segment.field, language), segment.fallback);
     })
     .join('');

@@ -190,6 +190,32 @@ describe('a mail', () => {
     expect(mail.html).toMatch(/<p\b[^>]*>\s*You wrote about soup\.\s*<\/p>/);
   });
 
+  it('keeps the sentence of a person a paragraph of its own', async () => {
+    const personal = 'You wrote about soup.';
+    const body = 'Hi {{firstName|there}},\n\n{{personal}}\n\nCome by.';
+    const { mail } = await render({ body, vars: { personal } });
+    expect(mail.text).toMatch(/^Hi there,\n\nYou wrote about soup\.\n\nCome by\.\n\n/);
+    expect(mail.html).toMatch(
+      /<p\b[^>]*>\s*You wrote about soup\.\s*<\/p>[\s\S]*<p\b[^>]*>\s*Come by\.\s*<\/p>/,
+    );
+    const first = await render({ body: '{{personal}}\n\nCome by.' });
+    expect(first.mail.text).toMatch(/^Come by\.\n\n/);
+    expect(first.mail.html).not.toMatch(/<p\b[^>]*>\s*<\/p>/);
+    const said = await render({ body: '{{personal}}\n\nCome by.', vars: { personal } });
+    expect(said.mail.text).toMatch(/^You wrote about soup\.\n\nCome by\.\n\n/);
+  });
+
+  it('puts the button to the landing page before the sign-off, and leaves it out on demand', async () => {
+    const { mail } = await render({ body: 'Come by.\n\nWarmly,\nDana\n\nP.S. On Sunday too.' });
+    expect(mail.text).toMatch(
+      /^Come by\.\n\n(?:[^\n]*\n)?https:\/\/yarrow\.test\/r\/\S+\n\nWarmly,\nDana\n\nP\.S\. On Sunday too\.\n\n--/,
+    );
+    expect(mail.html).toMatch(/Come by\.[\s\S]*See the page[\s\S]*Warmly/);
+    const without = await render({ body: 'Come by.\n\nWarmly,\nDana\n\n{{landingPage|none}}' });
+    expect(without.mail.text).toMatch(/^Come by\.\n\nWarmly,\nDana\n\n--/);
+    expect(without.mail.html).not.toContain('See the page');
+  });
+
   it('adds the landing page where the author left it out', async () => {
     const { mail } = await render({ body: 'Just words.' });
     expect(mail.text).toMatch(/\/r\/[\w-]{22}0/);

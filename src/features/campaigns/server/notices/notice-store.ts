@@ -14,6 +14,8 @@ export type NoticeRow = Pick<
 export type NoticeSubject = {
   id: string;
   name: string;
+  givenName: string | null;
+  familyName: string | null;
   email: string | null;
   contactHash: string | null;
   contactStatus: ContactStatus;
@@ -59,7 +61,7 @@ export async function holdPerson(tx: Queryable, leadId: string): Promise<void> {
 export async function findNoticeSubject(db: Queryable, leadId: string): Promise<NoticeSubject | undefined> {
   const [row] = await rowsOf<Stored>(
     db,
-    sql`select leads.id, leads.name, email, contact_hash as "contactHash", contact_status as "contactStatus",
+    sql`select leads.id, leads.name, given_name as "givenName", family_name as "familyName", email, contact_hash as "contactHash", contact_status as "contactStatus",
         platform, behavior_signal as "behaviorSignal", signal_at as "signalAt", legal_ground as "legalGround", lead_groups.name as "groupName",
         leads.created_at as "createdAt", leads.is_demo as "isDemo",
         ${sql.raw(isSuppressedLead('leads'))} as "isSuppressed",

@@ -1,4 +1,5 @@
 import { hasObjectedLead, isBouncedLead } from '#features/compliance/server/tables.ts';
+import { countriesWithZone } from '#features/leads/rules-time-zones.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { Channel } from '../../contract.ts';
 import { type ExcludedPerson, ExclusionReason } from '../../contract-preview.ts';
@@ -35,7 +36,7 @@ const isCarried = (channels: readonly Channel[], carried: Carried | undefined): 
 
 /** The people of these groups, each with what decides whether they can be written to over these channels. */
 const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
-  select leads.id, leads.name, handle, email, platform, group_id as "groupId",
+  select leads.id, leads.name, handle, email, platform, group_id as "groupId", country, time_zone,
     is_suppressed, is_bounced, ${isCarried(channels, carried)} as is_carried, has_email, is_bad, is_twin, is_busy, has_other,
     (has_email and not is_bad and not is_bounced and not is_twin) or has_other as is_reachable, email_allowed, social_dm_allowed,
     whatsapp_allowed, email_allowed or social_dm_allowed or whatsapp_allowed as is_allowed
@@ -112,6 +113,23 @@ export async function listExcluded(
         and (${page.cursor ?? null}::uuid is null or id > ${page.cursor ?? null}::uuid)
       order by id limit ${page.limit}`,
   );
+}
+
+/** Recipients of whom nothing says in which time zone they live: how many, and the first of them. */
+export async function listWithoutZone(
+  db: Queryable,
+  audience: Audience,
+  limit: number,
+): Promise<{ count: number; people: { id: string; name: string }[] }> {
+  const rows = await rowsOf<{ id: string; name: string; count: number }>(
+    db,
+    sql`with person as (${audienceOf(audience)})
+      select id, name, count(*) over ()::int as count from person
+      where not is_suppressed and is_allowed and not is_busy and time_zone is null
+        and (country is null or country <> all(${sql.param([...countriesWithZone()])}::text[]))
+      order by id limit ${limit}`,
+  );
+  return { count: rows[0]?.count ?? 0, people: rows.map(({ id, name }) => ({ id, name })) };
 }
 
 /** The `position`-th person who would be written to, by id. */

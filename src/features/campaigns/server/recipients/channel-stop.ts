@@ -15,7 +15,8 @@ type Stop = {
 
 /**
  * Somebody wants no more over one channel: their consent for it is withdrawn, in the ledger that every claim looks at,
- * and this sequence ends. Other channels stay open to them. Said again it changes nothing.
+ * and this sequence ends. Other channels stay open to them. Said again it changes nothing. Answers the line of the ledger
+ * that is new.
  */
 export async function stopChannel(
   {
@@ -27,9 +28,9 @@ export async function stopChannel(
   },
   tx: Transaction,
   { id, campaignId, leadId, channel, isDemo }: Stop,
-): Promise<void> {
+): Promise<string[]> {
   const ledger = await compliance.listLatestConsents(tx, [leadId]);
-  if (ledger.some((last) => last.channel === channel && last.ground === null)) return;
+  if (ledger.some((last) => last.channel === channel && last.ground === null)) return [];
   const consentId = newId();
   const line = { channel, purpose: 'marketing', ground: null, source: 'message' } as const;
   await compliance.insertConsent(tx, {
@@ -57,4 +58,5 @@ export async function stopChannel(
       isDemo,
     },
   ]);
+  return [consentId];
 }

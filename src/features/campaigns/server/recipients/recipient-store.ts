@@ -13,6 +13,8 @@ import { campaigns, type MessageRoute } from '../tables.ts';
 export type RecipientLead = {
   id: string;
   name: string;
+  givenName: string | null;
+  familyName: string | null;
   email: string | null;
   handle: string | null;
   handleKey: string | null;
@@ -24,6 +26,8 @@ export type RecipientLead = {
   legalGround: LegalGround;
   groupName: string | null;
   country: string | null;
+  /** That of their place, where it is known. */
+  timeZone: string | null;
   /** Their public words, or what colleagues noted. */
   behaviorSignal: string;
   signalAt: Date | null;
@@ -73,9 +77,9 @@ export const isTwin = (groupIds: readonly string[]): SQL =>
 export const recipientColumns = (
   groupIds: readonly string[],
   among: Among,
-) => sql`leads.id, leads.name, email, handle, handle_key as "handleKey", phone_key as "phoneKey",
+) => sql`leads.id, leads.name, given_name as "givenName", family_name as "familyName", email, handle, handle_key as "handleKey", phone_key as "phoneKey",
   contact_hash as "contactHash", platform, contact_status as "contactStatus", legal_ground as "legalGround",
-  (select name from lead_groups where id = leads.group_id and deleted_at is null) as "groupName", country,
+  (select name from lead_groups where id = leads.group_id and deleted_at is null) as "groupName", country, time_zone as "timeZone",
   behavior_signal as "behaviorSignal", signal_at as "signalAt", leads.created_at as "createdAt",
   ${sql.raw(hasObjectedLead('leads'))} as "isSuppressed", ${sql.raw(isBouncedLead('leads'))} as "isBounced",
   ${isTwin(groupIds)} as "isTwin", ${isBusy(among)} as "isBusy",

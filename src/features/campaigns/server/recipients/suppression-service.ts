@@ -104,6 +104,7 @@ export function createSuppressions({ db, compliance }: Dependencies) {
           reason: entry.reason,
           since: createdAt,
           isKnown: leadId !== null,
+          isFromReply: entry.replyId !== null,
           agreedAt: leadId === null ? null : await agreedAt(tx, leadId),
         });
         if (refusal !== undefined) throw new AppError('refused', refusal, { reason: 'own_wish' });

@@ -5,17 +5,18 @@ import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { idOf, newId } from '#kit/id.ts';
 import { storableText } from '#kit/text.ts';
+import { DAY_MS } from '#kit/time.ts';
 import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import { labelOf } from '../../rules-replies.ts';
 import { giveUpFollowUps, scheduleFollowUps } from '../delivery/delivery-store.ts';
 import type { Settlement } from '../delivery/settlement.ts';
-import type { Inbound } from './inbound-mail.ts';
+import { dateOfReply, type Inbound } from './inbound-mail.ts';
 import { confirmMessage } from './messenger-store.ts';
 import {
   type AnsweredMessage,
   findMessageOfIds,
   findMessageTo,
+  holdFollowUps,
   insertInbound,
   markAnswerBounced,
   markBounced,
@@ -29,6 +30,8 @@ type Dependencies = {
   compliance: Pick<Compliance, 'contactHash' | 'suppress'>;
   leads: Pick<Leads, 'noteDeadAddress'>;
   settlement: Pick<Settlement, 'guardReputation'>;
+  /** How long follow-ups wait for someone who is away and says no date. */
+  awayDays: (tx: Transaction) => Promise<number>;
 };
 
 /** An answer without a reference to ours still belongs to a mail that is at most this old. */
@@ -38,8 +41,13 @@ type HeardOpen = { ids: readonly string[]; isMachine: boolean };
 
 export type HeardBounce = { diagnostic: string; isAddressDead: boolean };
 
+/** `replyId` of what a person, or a program for them, wrote: its original may be kept. */
+type TakenMail = { isTaken: boolean; replyId: string | null };
+
+const NOT_TAKEN: TakenMail = { isTaken: false, replyId: null };
+
 /** Takes what comes back: answers, bounces, complaints. Each once, with all that follows from it in one transaction. */
-export function createHearing({ db, tracking, compliance, leads, settlement }: Dependencies) {
+export function createHearing({ db, tracking, compliance, leads, settlement, awayDays }: Dependencies) {
   const hashOf = (address: string): string => compliance.contactHash('email', normalizeEmail(address));
 
   /** Stops everything to the person a message went to; false where nothing was written to them any more. */
@@ -47,9 +55,10 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
     tx: Transaction,
     { leadId, campaignId, contactHash, isDemo }: AnsweredMessage,
     reason: 'bounced' | 'complained' | 'unsubscribed',
+    replyId: string | null = null,
   ): Promise<boolean> =>
     contactHash !== null &&
-    (await compliance.suppress(tx, { contactHash, reason, leadId, campaignId, isDemo }));
+    (await compliance.suppress(tx, { contactHash, reason, leadId, campaignId, replyId, isDemo }));
 
   const eventOf = ({ id, campaignId, leadId, isDemo }: AnsweredMessage) => ({
     campaignId,
@@ -122,9 +131,12 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
     await scheduleFollowUps(tx, [message.id]);
   };
 
-  /** Who says it twice, or by a link and in words, has unsubscribed once. */
-  const unsubscribe = async (tx: Transaction, message: AnsweredMessage) => {
-    if (!(await suppress(tx, message, 'unsubscribed'))) return;
+  /**
+   * Twice, or by a link and in words, is one unsubscribe.
+   * @param replyId of the stored reply that is read so: another label takes it back
+   */
+  const unsubscribe = async (tx: Transaction, message: AnsweredMessage, replyId: string | null = null) => {
+    if (!(await suppress(tx, message, 'unsubscribed', replyId))) return;
     await tracking.recordEvents(tx, [{ type: 'contact.unsubscribed', ...eventOf(message) }]);
   };
 
@@ -139,11 +151,11 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
   const isFirst = async (
     tx: Transaction,
     { leadId }: AnsweredMessage,
-    row: Omit<NewInboundRow, 'id' | 'leadId'>,
+    row: Omit<NewInboundRow, 'leadId'>,
   ): Promise<boolean> =>
     leadId === null
       ? tracking.claimReport(tx, await idOf(row.sourceKey))
-      : insertInbound(tx, { id: newId(), leadId, ...row });
+      : insertInbound(tx, { leadId, ...row });
 
   const tell = (tx: Transaction) =>
     announce(tx, ['replies', 'campaigns', 'messages', 'events', 'activity', 'leads']);
@@ -152,22 +164,33 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
     unsubscribe,
 
     /** A mail of an inbox. What has nothing to do with our messages is not kept. */
-    takeMail: (source: { mailboxId: string }, inbound: Inbound): Promise<boolean> =>
+    takeMail: (source: { mailboxId: string }, inbound: Inbound): Promise<TakenMail> =>
       inPatientTransaction(db, async (tx) => {
         const { matter } = inbound;
-        if (matter.kind === 'other') return false;
+        if (matter.kind === 'other') return NOT_TAKEN;
         // Anybody can write a report about anybody: it counts when it names a mail of ours, whose id only the receiver knows.
         const isReport = matter.kind === 'bounce' || matter.kind === 'complaint';
         const message = await find(tx, inbound.ourIds, isReport ? null : inbound.from);
-        if (!message) return matter.kind === 'bounce' && bounceAnswer(tx, inbound.ourIds, matter.diagnostic);
+        if (!message) {
+          const isOfAnswer =
+            matter.kind === 'bounce' && (await bounceAnswer(tx, inbound.ourIds, matter.diagnostic));
+          return { isTaken: isOfAnswer, replyId: null };
+        }
         const label =
           matter.kind === 'reply'
-            ? labelOf(inbound.text)
+            ? inbound.intent
             : matter.kind === 'auto_reply'
               ? 'out_of_office'
               : undefined;
-        if (message.leadId === null && !isReport && label !== 'stop') return false;
+        if (message.leadId === null && !isReport && label !== 'stop') return NOT_TAKEN;
+        const receivedAt = dateOfReply(inbound, message.sentAt === null ? null : new Date(message.sentAt));
+        const awayUntil =
+          matter.kind === 'auto_reply' && matter.isAbsence
+            ? (inbound.awayUntil ?? new Date(inbound.arrivedAt.getTime() + (await awayDays(tx)) * DAY_MS))
+            : null;
+        const replyId = newId();
         const isNew = await isFirst(tx, message, {
+          id: replyId,
           // However many mailboxes it came to, and whenever one was added anew.
           sourceKey: `mail ${inbound.key}`.slice(0, 1_000),
           mailboxId: source.mailboxId,
@@ -182,9 +205,10 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
           labelledBy: label ? BUILT_IN_ENGINE : null,
           // Nobody has to answer somebody who is away or wants no more.
           doneAt: label === 'out_of_office' || label === 'stop' ? new Date() : null,
-          receivedAt: inbound.receivedAt,
+          receivedAt,
+          awayUntil,
         });
-        if (!isNew) return false;
+        if (!isNew) return NOT_TAKEN;
         if (matter.kind === 'bounce') {
           const { diagnostic, status } = matter;
           await bounce(tx, message, { diagnostic, isAddressDead: status.startsWith('5.1.') });
@@ -192,15 +216,23 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
         // Whatever became of the connection: who answers it has had it.
         if (matter.kind !== 'bounce') await confirm(tx, message);
         if (matter.kind === 'complaint') await complain(tx, message);
+        if (awayUntil !== null && message.leadId !== null) await holdFollowUps(tx, message.leadId, awayUntil);
         if (matter.kind === 'reply') {
           if (message.leadId !== null)
             await tracking.recordEvents(tx, [
-              { type: 'reply.received', ...eventOf(message), data: label === 'stop' ? { isStop: true } : {} },
+              {
+                type: 'reply.received',
+                ...eventOf(message),
+                // As the reply, so that the two are one entry of the timeline.
+                occurredAt: receivedAt,
+                data: label === 'stop' ? { isStop: true } : {},
+              },
             ]);
-          if (label === 'stop') await unsubscribe(tx, message);
+          if (label === 'stop') await unsubscribe(tx, message, message.leadId === null ? null : replyId);
         }
         await tell(tx);
-        return true;
+        const isReply = matter.kind === 'reply' || matter.kind === 'auto_reply';
+        return { isTaken: true, replyId: isReply && message.leadId !== null ? replyId : null };
       }),
 
     /** That a provider saw one of our mails opened; each counts once. By its id alone: other mail goes to them too. */
@@ -232,6 +264,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement }: D
         const message = await find(tx, report.ids, report.address);
         if (!message) return report.kind === 'bounce' && bounceAnswer(tx, report.ids, report.diagnostic);
         const isNew = await isFirst(tx, message, {
+          id: newId(),
           sourceKey: report.key,
           mailboxId: null,
           kind: report.kind === 'unsubscribe' ? 'other' : report.kind,

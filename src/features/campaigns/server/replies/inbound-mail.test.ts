@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { readInbound } from './inbound-mail.ts';
+import { describe, expect, it } from 'vitest';
+import { dateOfReply, readInbound } from './inbound-mail.ts';
 
 const LONG = 300_000;
 
@@ -46,7 +46,7 @@ it('takes hardly longer for a mail of empty lines without end than for one of 20
   expect(await costOf(500_000)).toBeLessThan(8 * (await costOf(20_000)) + 50_000);
 });
 
-it('reads the words of a mail that is HTML only, and the status of a report in plain words', async () => {
+it('reads the words of a mail that is HTML only', async () => {
   const html = [
     'From: ann@clinic.test',
     'Content-Type: text/html',
@@ -57,9 +57,156 @@ it('reads the words of a mail that is HTML only, and the status of a report in p
     text: expect.stringMatching(/^Yes\s+please$/),
     matter: { kind: 'reply' },
   });
-  const report = ['From: mailer-daemon@clinic.test', '', '550 5.1.1 no such user: <Ann@Clinic.test>'];
-  expect((await readInbound(Buffer.from(report.join('\r\n')))).matter).toMatchObject({
-    kind: 'bounce',
-    status: '5.1.1',
+});
+
+const matterOf = async (...lines: string[]) => (await readInbound(Buffer.from(lines.join('\r\n')))).matter;
+const OURS = '0199aaaa-0000-7000-8000-000000000001';
+const RETURNED = [
+  '--- Below this line is a copy of the message.',
+  '',
+  `Message-ID: <${OURS}@northwind.test>`,
+  '',
+  'Hello',
+];
+
+describe('a report that is no multipart/report', () => {
+  it.each([
+    [
+      'qmail',
+      [
+        'From: MAILER-DAEMON@mx.clinic.test',
+        'Return-Path: <>',
+        '',
+        'Hi. This is the qmail-send program at mx.clinic.test.',
+        'I am afraid I was not able to deliver your message.',
+        '',
+        '<ann@clinic.test>:',
+        'Sorry, no mailbox here by that name. (#5.1.1)',
+        '',
+        ...RETURNED,
+      ],
+      '5.1.1',
+    ],
+    [
+      'Exim',
+      [
+        'From: Mail Delivery System <Mailer-Daemon@mx.clinic.test>',
+        'X-Failed-Recipients: ann@clinic.test',
+        'Auto-Submitted: auto-replied',
+        '',
+        'A message that you sent could not be delivered:',
+        '',
+        '  ann@clinic.test',
+        '    550 5.7.1 refused',
+        '',
+        ...RETURNED,
+      ],
+      '5.7.1',
+    ],
+    [
+      'Exchange',
+      [
+        'From: postmaster@clinic.test',
+        'Return-Path: <>',
+        'Subject: Undeliverable: Evenings',
+        '',
+        'Your message did not reach some or all of the intended recipients.',
+        '',
+        'Diagnostic information for administrators:',
+        'Generating server: mx.clinic.test',
+        'ann@clinic.test',
+        '#550 5.1.10 RESOLVER.ADR.RecipientNotFound ##',
+        '',
+        ...RETURNED,
+      ],
+      '5.1.10',
+    ],
+  ])('is a bounce in the form of %s', async (_server, lines, status) => {
+    expect(await matterOf(...lines)).toMatchObject({ kind: 'bounce', status });
+    const strange = lines.map((line) => line.replace(OURS, 'someone'));
+    expect((await matterOf(...strange)).kind, 'it names no message of ours').not.toBe('bounce');
   });
+
+  it('is none where the words alone have numbers', async () => {
+    const words = 'I am in room 510, extension 555 5.1.1, until Monday.';
+    expect(await matterOf('From: mailer-daemon@clinic.test', '', '550 5.1.1 no such user')).toEqual({
+      kind: 'other',
+    });
+    const notice = ['From: ann@clinic.test', 'Return-Path: <>', 'Auto-Submitted: auto-replied'];
+    expect(await matterOf(...notice, '', words)).toEqual({ kind: 'auto_reply', isAbsence: true });
+  });
+});
+
+describe('an automatic reply', () => {
+  it.each([
+    'Auto-Submitted: auto-replied',
+    'X-Auto-Response-Suppress: All',
+    'X-Autoreply: yes',
+    'Precedence: auto_reply',
+    'Return-Path: <>',
+    'Subject: Automatic reply: Evenings',
+    'Subject: Abwesenheitsnotiz: Abende',
+    'Subject: =?utf-8?Q?R=C3=A9ponse_automatique_=3A_Soir=C3=A9es?=',
+  ])('is known by %j', async (header) => {
+    expect(await matterOf('From: ann@clinic.test', header, '', 'I am away until Monday.')).toEqual({
+      kind: 'auto_reply',
+      isAbsence: true,
+    });
+  });
+
+  it.each([
+    'Auto-Submitted: no',
+    'X-Auto-Response-Suppress: None',
+    'X-Autoreply: no',
+    'Return-Path: <ann@clinic.test>',
+  ])('is not meant by %j', async (header) => {
+    expect(await matterOf('From: ann@clinic.test', header, '', 'Yes please')).toEqual({ kind: 'reply' });
+  });
+
+  it('may come from a server, and a person may write as postmaster', async () => {
+    expect(await matterOf('From: postmaster@clinic.test', '', 'Yes please, 550 grams.')).toEqual({
+      kind: 'reply',
+    });
+    expect(await matterOf('From: postmaster@clinic.test', 'Return-Path: <>', '', 'Delayed')).toEqual({
+      kind: 'other',
+    });
+  });
+
+  it('says until when its writer is away', async () => {
+    const lines = ['From: ann@clinic.test', 'Auto-Submitted: auto-replied', '', 'I am away until 5 January.'];
+    const { awayUntil, arrivedAt } = await readInbound(Buffer.from(lines.join('\r\n')));
+    expect(awayUntil?.toISOString()).toMatch(/-01-06T/);
+    expect(awayUntil?.getTime()).toBeGreaterThan(arrivedAt.getTime());
+  });
+});
+
+it('takes the failed recipient of a report with several, and what was given up after many tries', async () => {
+  const report = (...fields: string[]) =>
+    matterOf(
+      'From: mailer-daemon@mx.test',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.test',
+      '',
+      ...fields,
+      '--b--',
+    );
+  expect(
+    await report('Action: relayed', 'Status: 2.0.0', '', 'Action: failed', 'Status: 5.2.2'),
+  ).toMatchObject({ status: '5.2.2' });
+  expect(await report('Action: failed', 'Status: 4.4.7')).toMatchObject({ kind: 'bounce', status: '4.4.7' });
+  expect(await report('Action: delayed', 'Status: 4.4.7')).toEqual({ kind: 'other' });
+});
+
+it('bounds the date of a reply by our sending and by its arrival', () => {
+  const at = (time: string) => new Date(`2026-11-26T${time}Z`);
+  const arrivedAt = at('12:00');
+  const sentAt = at('10:00');
+  expect(dateOfReply({ writtenAt: at('11:00'), arrivedAt }, sentAt)).toEqual(at('11:00'));
+  expect(dateOfReply({ writtenAt: new Date('2018-01-01'), arrivedAt }, sentAt)).toEqual(arrivedAt);
+  expect(dateOfReply({ writtenAt: at('13:00'), arrivedAt }, sentAt)).toEqual(arrivedAt);
+  expect(dateOfReply({ writtenAt: null, arrivedAt }, null)).toEqual(arrivedAt);
 });

@@ -109,9 +109,10 @@ it('reads a mail again that the database could not take, and passes over one tha
         failures.delete(subject);
         if (failure) return Promise.reject(failure);
         taken.push(subject);
-        return Promise.resolve(true);
+        return Promise.resolve({ isTaken: true, replyId: null });
       },
     },
+    originals: { keep: () => Promise.resolve() },
   });
   const readUid = async () => (await findMailboxRow(db, id))?.readUid;
 

@@ -10,6 +10,7 @@ import type { Mailboxes } from '../mailboxes/mailbox-service.ts';
 import { findMailboxRow, type MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Hearing } from './hear-service.ts';
 import { readInbound } from './inbound-mail.ts';
+import type { Originals } from './original-service.ts';
 import { claimReading, noteReading } from './reply-store.ts';
 
 type Dependencies = {
@@ -18,6 +19,7 @@ type Dependencies = {
   transports: Pick<MailTransports, 'openInbox' | 'serverInbox'>;
   mailboxes: Pick<Mailboxes, 'listRows' | 'accountOf'>;
   hearing: Pick<Hearing, 'takeMail'>;
+  originals: Pick<Originals, 'keep'>;
 };
 
 const LOOK_EVERY_MS = 30 * SECOND_MS;
@@ -32,7 +34,7 @@ const FIRST_LOOK_MS = DAY_MS;
 const MAILS_PER_LOOK = 200;
 
 /** Looks into the inboxes of the mailboxes for what concerns our messages. */
-export function createInboxes({ db, log, transports, mailboxes, hearing }: Dependencies) {
+export function createInboxes({ db, log, transports, mailboxes, hearing, originals }: Dependencies) {
   const bell = new Bell();
   const watches = new Map<string, Watch>();
   let isStopping = false;
@@ -74,7 +76,9 @@ export function createInboxes({ db, log, transports, mailboxes, hearing }: Depen
     let taken: number | undefined;
     for (const { raw, uid } of result.mails) {
       try {
-        if (await hearing.takeMail({ mailboxId: row.id }, await readInbound(raw))) heard += 1;
+        const { isTaken, replyId } = await hearing.takeMail({ mailboxId: row.id }, await readInbound(raw));
+        if (isTaken) heard += 1;
+        if (replyId !== null) await originals.keep(replyId, raw);
       } catch (error) {
         log.warn({ err: error, uid }, 'inbox: a mail could not be taken');
         // One broken mail does not keep the others from being heard. What the database is to blame for comes again.

@@ -402,6 +402,36 @@ describe('WhatsApp', () => {
     expect(refused.status).toBe(422);
   });
 
+  it('another label takes back what a Stop over WhatsApp did, for everyone at that number', async () => {
+    const number = newNumber();
+    const { id, leadIds } = await launch({
+      people: [
+        { phone: number, email: `desk${number}@clinic.test` },
+        { phone: number, email: `home${number}@clinic.test` },
+      ],
+    });
+    await untilMessages(client, id, { sent: 2 });
+    await said(number, 'Please stop sending me WhatsApp messages');
+    const [reply] = (await client.get<Reply[]>('/api/replies?label=stop')).filter((one) =>
+      leadIds.includes(one.leadId),
+    );
+    const obstacles = () =>
+      Promise.all(
+        leadIds.map(async (leadId) => {
+          const path = `/api/leads/${leadId}/consents`;
+          const { channels } = await client.get<{ channels: { channel: string; obstacle: string | null }[] }>(
+            path,
+          );
+          return channels.find(({ channel }) => channel === 'whatsapp')?.obstacle ?? '';
+        }),
+      );
+    expect(await obstacles()).toEqual(leadIds.map(() => expect.stringContaining('withdrew')));
+    await client.patch(`/api/replies/${reply?.id}`, { label: 'question' });
+    expect(await obstacles()).toEqual(leadIds.map(() => expect.not.stringContaining('withdrew')));
+    const trail = await client.get<{ action: string }[]>(`/api/audit?subject=lead:${leadIds[0]}`);
+    expect(trail.map(({ action }) => action)).toContain('consent.withdrawal_undone');
+  });
+
   it('Stop holds for everybody who is written to at that number, and counts once', async () => {
     const number = newNumber();
     const { id, leadIds } = await launch({

@@ -22,7 +22,7 @@ import {
   noteReceipt,
   settleAnswerByReport,
 } from './messenger-store.ts';
-import { type AnsweredMessage, findMessageOfIds, insertInbound } from './reply-store.ts';
+import { type AnsweredMessage, findMessageOfIds, insertInbound, updateInbound } from './reply-store.ts';
 
 type Dependencies = {
   db: Database;
@@ -98,19 +98,31 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     if (status !== 'sent') await noteReceipt(tx, message.id, status);
   };
 
-  /** On WhatsApp for everybody at that number: whoever holds the telephone wants no more on it. */
+  /**
+   * On WhatsApp for everyone at that number: its holder wants no more on it.
+   * @param replyId of the message that says so; another label of it takes the lines of the ledger back
+   */
   const stop = async (
     tx: Transaction,
     message: AnsweredMessage & { leadId: string; channel: Channel },
+    replyId?: string,
   ): Promise<void> => {
     const { address, channel } = message;
     const others = channel === 'whatsapp' && address !== null ? await listLeadsOfPhone(tx, address) : [];
-    await stopChannel({ tracking, compliance }, tx, message);
+    const consentIds = await stopChannel({ tracking, compliance }, tx, message);
     for (const leadId of others) {
       if (leadId === message.leadId) continue;
       // It was not their message, and they may be in another campaign or in none.
-      await stopChannel({ tracking, compliance }, tx, { ...message, leadId, id: null, campaignId: null });
+      consentIds.push(
+        ...(await stopChannel({ tracking, compliance }, tx, {
+          ...message,
+          leadId,
+          id: null,
+          campaignId: null,
+        })),
+      );
     }
+    if (replyId !== undefined && consentIds.length > 0) await updateInbound(tx, replyId, { consentIds });
   };
 
   /** Number or handle, under which somebody stands among the contacts. */
@@ -135,9 +147,10 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     // What has nothing to do with a message of ours, or was said before it left, is not kept.
     if (!message || message.leadId === null) return;
     const text = storableText(heard.text, LONGEST_TEXT);
-    const label = labelOf(text);
+    const label = labelOf(text, messenger === 'x' ? undefined : messenger);
+    const id = newId();
     const isNew = await insertInbound(tx, {
-      id: newId(),
+      id,
       sourceKey: `${messenger} ${heard.id}`,
       mailboxId: null,
       channel,
@@ -165,7 +178,7 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
         data: label === 'stop' ? { isStop: true } : {},
       },
     ]);
-    if (label === 'stop') await stop(tx, { ...message, leadId: message.leadId, channel });
+    if (label === 'stop') await stop(tx, { ...message, leadId: message.leadId, channel }, id);
   };
 
   return {

@@ -391,6 +391,131 @@ describe('what comes back', () => {
     expect(await client.get('/api/replies?label=out_of_office')).toMatchObject([{ isDone: true }]);
   });
 
+  it('lets follow-ups wait until someone is back, or as long as the workspace says', async () => {
+    const { id, of } = await sentTo(['dated@away.test', 'undated@away.test', 'ticket@away.test']);
+    const headers = ['Return-Path: <>', 'Auto-Submitted: auto-replied'];
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    await client.patch('/api/settings/workspace', { awayDays: 21 });
+    mail('dated@away.test', of('dated@away.test'), `I am in room 510 until ${day(30)}. Call 555.`, headers);
+    mail('undated@away.test', of('undated@away.test'), 'I am away.', ['X-Auto-Response-Suppress: All']);
+    mail('ticket@away.test', of('ticket@away.test'), 'We have received your message.', headers);
+    expect(await hear()).toBe(3);
+    const { rows } = await sql.query<{ address: string; due: string }>(
+      `select address, to_char(due_at at time zone 'UTC', 'YYYY-MM-DD') as due from messages
+        where campaign_id = $1 and status = 'queued'`,
+      [id],
+    );
+    expect(Object.fromEntries(rows.map(({ address, due }) => [address, due]))).toEqual({
+      'dated@away.test': day(31),
+      'undated@away.test': day(21),
+      'ticket@away.test': day(3),
+    });
+    const types = await Promise.all(
+      ['dated', 'undated'].map((name) => typesOf(of(`${name}@away.test`).leadId)),
+    );
+    expect(types.flat()).not.toContain('message.bounced');
+  });
+
+  it('counts a message that came back later once', async () => {
+    const emails = Array.from({ length: 49 }, (_, index) => `p${index}@once.test`);
+    const { id, of } = await sentTo(emails);
+    for (const email of emails.slice(0, 2))
+      imap.deliver(dsn({ id: of(email).id, to: email, action: 'failed', status: '5.1.1' }));
+    expect(await hear()).toBe(2);
+    // Of 49 messages nothing is concluded yet; with the two that came back counted twice they would be 51.
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({ status: 'active' });
+  });
+
+  it('puts a reply with a wrong clock behind what it answers, as one entry of the timeline', async () => {
+    const { of } = await sentTo(['clock@clinic.test']);
+    const message = of('clock@clinic.test');
+    imap.deliver(
+      [
+        'From: clock@clinic.test',
+        'Subject: Re: Evenings',
+        `In-Reply-To: <${message.id}@northwind.test>`,
+        'Date: Mon, 01 Jan 2018 10:00:00 +0000',
+        '',
+        'Thank you for the letter',
+      ].join('\n'),
+    );
+    await hear();
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    const { items } = await client.get<ReplyThread>(`/api/replies/${reply?.id}`);
+    expect(items.map(({ kind }) => kind)).toEqual(['message', 'reply']);
+    expect(Date.parse(items[1]?.at ?? '')).toBeLessThanOrEqual(Date.now());
+    const timeline = await client.get<{ type: string }[]>(`/api/leads/${message.leadId}/timeline`);
+    expect(timeline.filter(({ type }) => type === 'reply.received')).toHaveLength(1);
+    await client.patch(`/api/replies/${reply?.id}`, { isDone: true });
+  });
+
+  it('keeps a reply as it came, to be read in full and downloaded with its attachments, until its person is erased', async () => {
+    const { of } = await sentTo(['original@clinic.test']);
+    const message = of('original@clinic.test');
+    const page = '<script>alert(1)</script>';
+    const raw = [
+      'From: Ann Lee <original@clinic.test>',
+      'To: mia@northwind.test',
+      'Subject: Re: Evenings',
+      `In-Reply-To: <${message.id}@northwind.test>`,
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      'Here is the plan.',
+      '',
+      'On Monday Mia wrote:',
+      '> Hello',
+      '--b',
+      'Content-Type: text/html',
+      `Content-Disposition: attachment; filename*=UTF-8''..%2Fplan%20%C3%A4.html`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(page).toString('base64'),
+      '--b--',
+      '',
+    ].join('\r\n');
+    imap.deliver(raw);
+    expect(await hear()).toBe(1);
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === message.leadId);
+    const path = `/api/replies/${reply?.id}`;
+    const [, item] = (await client.get<ReplyThread>(path)).items;
+    expect(item).toMatchObject({
+      text: 'Here is the plan.',
+      hasOriginal: true,
+      attachments: [{ name: 'plan \u00e4.html', type: 'text/html', bytes: page.length }],
+    });
+    expect(await client.get(`${path}/original`)).toMatchObject({
+      from: 'Ann Lee <original@clinic.test>',
+      text: expect.stringContaining('> Hello'),
+    });
+    const file = await client.call('GET', `${path}/original.eml`);
+    expect(await file.text()).toBe(raw);
+    const attachment = await client.call('GET', `${path}/attachments/0`);
+    expect(await attachment.text()).toBe(page);
+    for (const { headers } of [file, attachment]) {
+      // Never shown by a browser, whatever it is.
+      expect(headers.get('content-type')).toBe('application/octet-stream');
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect((await client.call('GET', `${path}/attachments/1`)).status).toBe(404);
+    expect((await app.visitor().call('GET', `${path}/original.eml`)).status).toBe(401);
+
+    await client.post(`/api/leads/${message.leadId}/erase`);
+    expect((await client.call('GET', `${path}/original.eml`)).status).toBe(404);
+    await sql.query(`update uploaded_files set given_at = now() - interval '3 days', arrived_at = now() - interval '3 days'
+      where purpose = 'reply'`);
+    await app.app.features.uploads.sweep();
+    const { rows } = await sql.query(
+      `select 1 from uploaded_files where purpose = 'reply'
+        and id not in (select original_id from inbound_mails where original_id is not null)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('unsubscribes who writes Stop, and nobody writes to them again', async () => {
     const { of } = await sentTo(['stop@clinic.test']);
     const message = of('stop@clinic.test');
@@ -402,6 +527,111 @@ describe('what comes back', () => {
     const [reply] = await client.get<Reply[]>('/api/replies?label=stop');
     const refused = await client.call('POST', `/api/replies/${reply?.id}/answers`, { body: { text: 'But' } });
     expect(refused.status).toBe(422);
+  });
+
+  describe('another label for a reply that was read as Stop', () => {
+    afterAll(() => sql.query('update inbound_mails set done_at = coalesce(done_at, now())'));
+
+    const replyOf = async (leadId: string | null) => {
+      const replies = await client.get<Reply[]>('/api/replies?label=stop');
+      return replies.find((reply) => reply.leadId === leadId)?.id ?? '';
+    };
+    const relabel = (id: string, label: string | null) =>
+      client.patch<ReplyThread>(`/api/replies/${id}`, { label });
+    const reasonsOf = async (leadId: string | null) =>
+      (
+        await sql.query<{ reason: string }>('select reason from suppressions where lead_id = $1', [leadId])
+      ).rows.map(({ reason }) => reason);
+    const isSuppressed = async (leadId: string | null) =>
+      (await client.get<Lead>(`/api/leads/${leadId}`)).isSuppressed;
+
+    it('lifts the suppression that came from it, once, and leaves a line in the audit trail', async () => {
+      const { of } = await sentTo(['relabel@clinic.test']);
+      const message = of('relabel@clinic.test');
+      mail('relabel@clinic.test', message, 'STOP');
+      await hear();
+      expect(await isSuppressed(message.leadId)).toBe(true);
+      const id = await replyOf(message.leadId);
+      const { rows } = await sql.query<{ id: string }>('select id from suppressions where lead_id = $1', [
+        message.leadId,
+      ]);
+      const refused = await client.call('POST', `/api/suppressions/${rows[0]?.id}/lift`, {
+        body: { reason: 'They said that they never meant it so.' },
+      });
+      expect([refused.status, ((await refused.json()) as ErrorBody).message]).toEqual([
+        422,
+        expect.stringContaining('change its label under Campaign, Replies'),
+      ]);
+      // Pressed twice, or by two people.
+      const [thread] = await Promise.all([relabel(id, 'interested'), relabel(id, 'interested')]);
+      expect(thread).toMatchObject({
+        label: 'interested',
+        labelledBy: 'Admin',
+        isDone: false,
+        obstacle: null,
+      });
+      expect(await isSuppressed(message.leadId)).toBe(false);
+      const trail = await client.get<AuditEntry[]>(`/api/audit?subject=lead:${message.leadId}`);
+      expect(trail.filter(({ action }) => action === 'suppression.lifted')).toMatchObject([
+        { actorName: 'Admin', details: { was: 'unsubscribed', replyId: id, label: 'interested' } },
+      ]);
+      await relabel(id, 'stop');
+      expect(await isSuppressed(message.leadId)).toBe(true);
+      await relabel(id, null);
+      expect(await isSuppressed(message.leadId)).toBe(false);
+    });
+
+    it('keeps the suppression of somebody who used the link as well, before or after', async () => {
+      const people = ['before@relabel.test', 'after@relabel.test'];
+      const { of } = await sentTo(people);
+      for (const email of people) {
+        const message = of(email);
+        const { rows } = await sql.query<{ token: string }>(
+          'select touchpoint_id as token from messages where id = $1',
+          [message.id],
+        );
+        const useLink = () => app.visitor().call('POST', `/u/${touchpointToken(rows[0]?.token ?? '')}`);
+        if (email.startsWith('before')) await useLink();
+        mail(email, message, 'STOP');
+        await hear();
+        if (email.startsWith('after')) await useLink();
+        await relabel(await replyOf(message.leadId), 'question');
+        expect([email, await reasonsOf(message.leadId)]).toEqual([email, ['unsubscribed']]);
+      }
+    });
+
+    it('brings the reason back that was there before, or came meanwhile', async () => {
+      const { of } = await sentTo(['listed@relabel.test', 'later@relabel.test']);
+      const [listed, later] = [of('listed@relabel.test'), of('later@relabel.test')];
+      await client.post('/api/suppressions', { text: 'listed@relabel.test' });
+      mail('listed@relabel.test', listed, 'STOP');
+      mail('later@relabel.test', later, 'STOP');
+      await hear();
+      await client.post('/api/suppressions', { text: 'later@relabel.test' });
+      for (const { leadId } of [listed, later]) {
+        expect(await reasonsOf(leadId)).toEqual(['unsubscribed']);
+        await relabel(await replyOf(leadId), null);
+        expect(await reasonsOf(leadId)).toEqual(['manual']);
+      }
+    });
+
+    it('keeps the suppression while another reply of theirs asks for the same', async () => {
+      const { of } = await sentTo(['again@relabel.test']);
+      const message = of('again@relabel.test');
+      mail('again@relabel.test', message, 'STOP');
+      await hear();
+      const first = await replyOf(message.leadId);
+      mail('again@relabel.test', message, 'Please unsubscribe me.');
+      await hear();
+      await relabel(first, 'question');
+      expect(await reasonsOf(message.leadId)).toEqual(['unsubscribed']);
+      const { rows } = await sql.query<{ id: string }>(
+        `select id from inbound_mails where lead_id = $1 and label = 'stop'`,
+        [message.leadId],
+      );
+      await relabel(rows[0]?.id ?? '', 'question');
+      expect(await reasonsOf(message.leadId)).toEqual([]);
+    });
   });
 
   it('counts once who unsubscribes by the link and says Stop as well', async () => {

@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { z } from 'zod';
 import { approvalOf, type Compliance, claimsReady } from '#features/compliance/server/service.ts';
+import { greetingNameOf } from '#features/leads/rules-names.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
@@ -26,7 +27,6 @@ import type {
 } from '../../contract-replies.ts';
 import { NOTES, WINDOW_HOURS } from '../../rules.ts';
 import { claimsOf, withRequiredTexts } from '../../rules-claims.ts';
-import { firstNameOf } from '../../rules-compose.ts';
 import { answerSubject, draftAnswer, draftObstacle } from '../../rules-replies.ts';
 import { findCampaignRow } from '../campaign-store.ts';
 import { unsentNote, type Verdict, verdictOf, verdictOfMessenger } from '../delivery/verdict.ts';
@@ -44,6 +44,7 @@ import {
   countReplyRows,
   findInbound,
   findMessageOfIds,
+  findNames,
   findOtherAnswer,
   findReplyOfLead,
   forgetAnswerCopies,
@@ -58,11 +59,15 @@ import {
   updateAnswer,
   updateInbound,
 } from './reply-store.ts';
+import { undoStop } from './stop-undo.ts';
 
 type Dependencies = {
   db: Database;
   settings: Pick<SettingsService, 'getWorkspace'>;
-  compliance: Pick<Compliance, 'assertMayLeave' | 'listEvidence'>;
+  compliance: Pick<
+    Compliance,
+    'assertMayLeave' | 'listEvidence' | 'liftReply' | 'deleteConsentLines' | 'recordAudit'
+  >;
   launch: Pick<Launch, 'readSender'>;
   mailboxes: Pick<Mailboxes, 'accountOf'>;
   transports: MailTransports;
@@ -73,7 +78,8 @@ type Dependencies = {
   messagesTo: (leadId: string) => Promise<Message[]>;
 };
 
-const STOPPED = 'They asked to hear no more, so nothing is written to them.';
+const STOPPED =
+  'They asked to hear no more, so nothing is written to them. If the reply was misread, choose another label.';
 
 /** How long an answer may wait for a connection to the mail server. */
 const BEGIN_WITHIN_MS = 20 * SECOND_MS;
@@ -115,7 +121,7 @@ export function createReplies(dependencies: Dependencies) {
       label: reply.label,
       reply: reply.text,
       message: sent?.body ?? null,
-      firstName: firstNameOf(reply.leadName),
+      firstName: greetingNameOf(await findNames(db, reply.leadId)),
       landingPageUrl: campaign?.landingPageUrl ?? null,
       senderName: workspace.senderName || workspace.name,
     });
@@ -137,6 +143,9 @@ export function createReplies(dependencies: Dependencies) {
         by: 'Campaign',
         note,
         isInOutbox: false,
+        hasOriginal: false,
+        attachments: [],
+        awayUntil: null,
         at: sentAt ?? '',
       }),
     );
@@ -259,6 +268,11 @@ export function createReplies(dependencies: Dependencies) {
         if (change.label !== undefined && change.label !== row.label) {
           await updateInbound(tx, id, { label: change.label, labelledBy: actorName(actor) });
           if (change.label === 'stop') await stopFor(tx, row);
+          if (row.label === 'stop') {
+            await undoStop({ compliance }, tx, { row, label: change.label, actor });
+            // The engine had marked it as done, and now someone has to read it.
+            if (row.labelledBy === BUILT_IN_ENGINE) await closeInboundOf(tx, row.leadId, false);
+          }
         }
         if (change.isDone !== undefined) await closeInboundOf(tx, row.leadId, change.isDone);
         await announce(tx, ['replies']);
@@ -352,10 +366,10 @@ export function createReplies(dependencies: Dependencies) {
   async function stopFor(tx: Parameters<Hearing['unsubscribe']>[0], row: InboundRow): Promise<void> {
     const message = row.messageId === null ? undefined : await findMessageOfIds(tx, [row.messageId]);
     if (!message) return;
-    if (row.channel === 'email') await hearing.unsubscribe(tx, message);
+    if (row.channel === 'email') await hearing.unsubscribe(tx, message, row.id);
     else if (message.leadId !== null) {
       const { channel } = row;
-      await messengerHearing.stop(tx, { ...message, leadId: message.leadId, channel });
+      await messengerHearing.stop(tx, { ...message, leadId: message.leadId, channel }, row.id);
     }
   }
 }

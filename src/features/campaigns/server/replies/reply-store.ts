@@ -1,6 +1,8 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
+import type { Named } from '#features/leads/rules-names.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Reply, ReplyLabel, ThreadItem } from '../../contract-replies.ts';
+import { WAITING } from '../message-states.ts';
 import { inboundMails, mailboxes, replyAnswers } from '../tables.ts';
 
 export type InboundRow = typeof inboundMails.$inferSelect;
@@ -40,6 +42,27 @@ export async function updateInbound(
   await tx.update(inboundMails).set(change).where(eq(inboundMails.id, id));
 }
 
+/** Another reply of the same person in this channel that is labelled stop. */
+export async function findOtherStop(
+  tx: Queryable,
+  { id, leadId, channel }: Pick<InboundRow, 'id' | 'leadId' | 'channel'>,
+): Promise<InboundRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(inboundMails)
+    .where(
+      and(
+        eq(inboundMails.leadId, leadId),
+        eq(inboundMails.channel, channel),
+        eq(inboundMails.label, 'stop'),
+        ne(inboundMails.id, id),
+      ),
+    )
+    .orderBy(desc(inboundMails.id))
+    .limit(1);
+  return row;
+}
+
 /** Whatever came from this person before is done with the answer or the label of the newest. */
 export async function closeInboundOf(tx: Queryable, leadId: string, isDone: boolean): Promise<void> {
   await tx.execute(sql`update inbound_mails set done_at = ${isDone ? sql`coalesce(done_at, now())` : sql`null`}
@@ -55,16 +78,19 @@ export type AnsweredMessage = {
   address: string | null;
   touchpointId: string | null;
   status: string;
+  /** Null where it was not written down yet that it left. */
+  sentAt: Date | null;
   isDemo: boolean;
 };
 
 export const ANSWERED = sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", contact_hash as "contactHash",
-    address, touchpoint_id as "touchpointId", status, messages.is_demo as "isDemo"
+    address, touchpoint_id as "touchpointId", status, messages.sent_at as "sentAt", messages.is_demo as "isDemo"
   from messages`;
 
 /** Source notices in the same shape: to whatever address they went, their touchpoint knows its hash. */
 const NOTICES = sql`select mail_id as id, null::uuid as "campaignId", notice.lead_id as "leadId",
     touchpoint.contact_hash as "contactHash", leads.email as address, touchpoint.id as "touchpointId", notice.state as status,
+    notice.sent_at as "sentAt",
     notice.is_demo as "isDemo"
   from source_notices notice
   join leads on leads.id = notice.lead_id
@@ -160,6 +186,13 @@ export async function markAnswerBounced(
   return row !== undefined;
 }
 
+/** Follow-ups to someone who is away wait until they are back; what is due later anyway stays. */
+export async function holdFollowUps(tx: Queryable, leadId: string, until: Date): Promise<void> {
+  await tx.execute(sql`update messages set due_at = greatest(due_at, ${until.toISOString()}::timestamptz)
+    where lead_id = ${leadId} and channel = 'email' and follows_step_id is not null
+      and status in ${sql.raw(WAITING)}`);
+}
+
 type ReplyFilter = {
   state: 'open' | 'done' | undefined;
   label: ReplyLabel | undefined;
@@ -219,6 +252,15 @@ export async function findReplyOfLead(db: Queryable, leadId: string): Promise<Re
   return row && withDates(row);
 }
 
+/** What a person is called. */
+export async function findNames(db: Queryable, leadId: string): Promise<Named> {
+  const [row] = await rowsOf<Named>(
+    db,
+    sql`select name, given_name as "givenName", family_name as "familyName" from leads where id = ${leadId}`,
+  );
+  return row ?? { name: '' };
+}
+
 function withDates(row: Reply): Reply {
   return { ...row, receivedAt: new Date(row.receivedAt).toISOString() };
 }
@@ -241,17 +283,33 @@ export async function findOtherAnswer(
 export async function listInboundItems(db: Queryable, leadId: string): Promise<ThreadItem[]> {
   const rows = await rowsOf<ThreadItem>(
     db,
-    sql`select id, kind, subject, text, null as by, null as note, false as "isInOutbox", received_at as at from inbound_mails
+    sql`select id, kind, subject, text, null as by, null as note, false as "isInOutbox",
+          original_id is not null as "hasOriginal", attachments, away_until as "awayUntil", received_at as at from inbound_mails
         where lead_id = ${leadId}
       union all
       select id, 'answer', subject, text, sent_by, case
           when status = 'sending' and created_at < now() - interval '2 minutes' then ${'It may have arrived; it is not sent again by itself.'}
           when status = 'sending' then ${'On its way.'}
-          else note end, exists (select 1 from outbox_mails where outbox_mails.id = reply_answers.id), created_at
+          else note end, exists (select 1 from outbox_mails where outbox_mails.id = reply_answers.id),
+          false, '[]'::jsonb, null::timestamptz, created_at
         from reply_answers where lead_id = ${leadId}
       order by at`,
   );
-  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+  return rows.map((row) => ({
+    ...row,
+    awayUntil: row.awayUntil === null ? null : new Date(row.awayUntil).toISOString(),
+    at: new Date(row.at).toISOString(),
+  }));
+}
+
+/** Which of these files are the originals of replies that are still there. */
+export async function listUsedOriginals(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select original_id as id from inbound_mails where original_id = any(${sql.param([...ids])}::uuid[])`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Commits us to an answer; false when this very answer has been begun before. */

@@ -250,12 +250,16 @@ export function createDiscovery(dependencies: Dependencies) {
     reviveRuns,
 
     /** Takes a record that a service sends for a search; it says in `authorization` for which one. */
+    assertDeliveryKey(authorization: string | undefined): void {
+      if (!inbox.isKey(bearerOf(authorization))) throw keyOfNoSearch();
+    },
+
     async deliverRecord(
       authorization: string | undefined,
       record: Record<string, unknown>,
     ): Promise<{ taken: boolean }> {
-      const outcome = await inbox.deliver(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '', record);
-      if (outcome === undefined) throw new AppError('not_found', 'This key belongs to no search.');
+      const outcome = await inbox.deliver(bearerOf(authorization), record);
+      if (outcome === undefined) throw keyOfNoSearch();
       return { taken: outcome === 'taken' };
     },
   };
@@ -273,6 +277,14 @@ export function createDiscovery(dependencies: Dependencies) {
       error: configured ? (failed?.note ?? null) : 'API key missing',
     };
   }
+}
+
+function bearerOf(authorization = ''): string {
+  return /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
+}
+
+function keyOfNoSearch(): AppError {
+  return new AppError('not_found', 'This key belongs to no search.');
 }
 
 /** People asked for by one automatic run. */

@@ -244,8 +244,13 @@ function mergedColumns(
   });
   const signal = taken.has('signal') ? other : keep;
   const lastContactAt = laterOf(keep.lastContactAt, other.lastContactAt);
+  const named = taken.has('name') ? other : keep;
+  const company = keep.company ?? other.company;
   const all: Columns & { stage?: Stage } = {
     name,
+    givenName: named.givenName,
+    familyName: named.familyName,
+    company,
     ...contact,
     platform,
     contactStatus: taken.has('email') ? other.contactStatus : keep.contactStatus,
@@ -258,12 +263,13 @@ function mergedColumns(
     groupId: taken.has('group') ? other.groupId : keep.groupId,
     ownerId: taken.has('owner') ? other.ownerId : keep.ownerId,
     country: taken.has('country') ? other.country : keep.country,
+    timeZone: taken.has('country') ? other.timeZone : keep.timeZone,
     legalGround: taken.has('legalGround') ? other.legalGround : keep.legalGround,
     tags: [...new Set([...keep.tags, ...other.tags])].slice(0, MOST_TAGS),
     isOnboarded: keep.isOnboarded || other.isOnboarded,
     lastContactAt,
     matchKeys: matchKeysOf({ name, ...contact }),
-    searchText: searchTextOf({ name, ...contact, behaviorSignal: signal.behaviorSignal }),
+    searchText: searchTextOf({ name, company, ...contact, behaviorSignal: signal.behaviorSignal }),
   };
   const changed = Object.entries(all).filter(
     ([column, value]) => JSON.stringify(value) !== JSON.stringify(columnOf(keep, column)),
@@ -278,6 +284,8 @@ function columnsBack(keep: StoredLead, before: Columns, after: Columns): Columns
     JSON.stringify(columnOf(keep, name)) === JSON.stringify(after[name]);
   const identity = [
     'name',
+    'givenName',
+    'familyName',
     'email',
     'emailKey',
     'handle',

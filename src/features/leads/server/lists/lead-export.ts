@@ -12,6 +12,7 @@ const COLUMNS: Record<string, (lead: Lead, names: Names) => string> = {
   'E-mail': ({ email }) => email ?? '',
   Handle: ({ handle }) => handle ?? '',
   Telephone: ({ phone }) => phone ?? '',
+  Company: ({ company }) => company ?? '',
   Platform: ({ platform }) => platformLabel(platform),
   'Lead group': ({ groupId }, { groups }) => groups.get(groupId ?? '') ?? '',
   Score: ({ aiScore }) => aiScore,

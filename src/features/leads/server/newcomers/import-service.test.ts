@@ -253,21 +253,22 @@ describe('importing a file', () => {
       409,
       { fields: { phone: '+447700900801 is already in From files.' } },
     ]);
-    // A file with addresses goes by them: there a number alone makes nobody.
+    // Beside people with addresses, a number that can be dialled names a person.
     const [{ name, email } = { name: '', email: '' }] = fresh(1);
     const mixed = csv([
       ['name', 'email', 'phone'],
       [name, email, '+44 7700 900802'],
       ['Only a number', '', '+44 7700 900803'],
+      ['Only an extension', '', '555-0113'],
     ]);
     expect(await importFile(mixed)).toMatchObject({
-      imported: 1,
-      errors: [{ row: 2, field: 'email', reason: 'missing_identifier' }],
+      imported: 2,
+      errors: [{ row: 3, field: 'email', reason: 'missing_identifier' }],
     });
     // Without headings a number with its country is known by its look.
     expect(await importFile('Pia Ring;+44 7700 900804\nQuin Ring;+44 7700 900805\n')).toMatchObject({
       imported: 2,
-      columns: [null, 'phone'],
+      columns: ['name', 'phone'],
     });
   });
 
@@ -418,7 +419,7 @@ describe('importing a file', () => {
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await importFile(bomb, { name: 'bomb.xlsx' })).toMatchObject({
       rows: 0,
-      errors: [{ reason: 'sheet_too_large' }],
+      errors: [{ reason: 'workbook_too_large' }],
     });
   });
 
@@ -600,7 +601,7 @@ describe('exporting a list', () => {
     const text = await download(query);
     const lines = text.trim().split('\r\n');
     expect(lines).toHaveLength(204);
-    expect(lines[0]).toMatch(/^Name,E-mail,Handle,Telephone,Platform,Lead group,Score/);
+    expect(lines[0]).toMatch(/^Name,E-mail,Handle,Telephone,Company,Platform,Lead group,Score/);
     for (const [index, lead] of listed.entries()) expect(lines[index + 1]).toContain(lead.email);
     expect(text).not.toMatch(/^=/m);
 

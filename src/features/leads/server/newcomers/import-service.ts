@@ -8,19 +8,19 @@ import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import type { ImportReason, ImportRemark, ImportReport, ImportRole } from '../../contract-import.ts';
+import type {
+  ImportEncoding,
+  ImportReason,
+  ImportRemark,
+  ImportReport,
+  ImportRole,
+} from '../../contract-import.ts';
 import { matchKeysOf } from '../../rules-duplicates.ts';
-import {
-  canIdentify,
-  findHeader,
-  type ImportedPerson,
-  isBlank,
-  judgeRecord,
-  proposeByContent,
-} from '../../rules-import.ts';
-import { headingKey, listUnreadConsents, proposeColumns, withoutSecond } from '../../rules-import-columns.ts';
+import { canIdentify, findHeader, type ImportedPerson, isBlank, judgeRecord } from '../../rules-import.ts';
+import { listUnreadConsents, proposeColumns, withoutSecond } from '../../rules-import-columns.ts';
 import { statementsOf } from '../../rules-import-consent.ts';
 import { hasLeft, isStatus } from '../../rules-import-consent-columns.ts';
+import { headingKey } from '../../rules-import-headings.ts';
 import { getGroup } from '../discovery/group-service.ts';
 import { findDismissed } from '../identity/dismissal-store.ts';
 import { listKnown } from '../identity/identity-store.ts';
@@ -29,9 +29,17 @@ import { identify, lookupHashesOf } from '../person.ts';
 import type { PersonalDataHolder } from '../privacy/privacy-service.ts';
 import { type NewLeadRow, searchTextOf } from '../store.ts';
 import { createImportConsents, type ImportedRecord, type ImportTerms, soughtIn } from './import-consent.ts';
-import { type ImportRecord, openImportFile, UnreadableFile } from './import-file.ts';
-import { beginImport, insertImport, insertImportedNotes, insertInOrder } from './import-store.ts';
+import { type ImportPortion, readImportFile } from './import-file.ts';
+import type { ImportRecord } from './import-reading.ts';
+import {
+  beginImport,
+  insertImport,
+  insertImportedNotes,
+  insertInOrder,
+  listOfImport,
+} from './import-store.ts';
 import { createImportUndos } from './import-undo.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 type Dependencies = {
   db: Database;
@@ -49,6 +57,9 @@ export type ImportWishes = {
   groupId: string;
   /** Looks at everything and changes nothing. */
   dryRun: boolean;
+  /** How the text is written, and which sheet of a workbook is read; absent, what the file itself says decides. */
+  encoding?: ImportEncoding | undefined;
+  sheet?: string | undefined;
   /** Role of each column; absent, they follow from the headings. */
   columns?: (ImportRole | null)[] | undefined;
   legalGround: LegalGround;
@@ -59,6 +70,7 @@ export type ImportWishes = {
 const ROWS_AT_ONCE = 1_000;
 const MAX_ROWS = 1_000_000;
 const LISTED = 1_000;
+const MOST_COLUMNS = 1_000;
 const SAMPLE_ROWS = 5;
 /** Records looked at to find the header. */
 const HEAD_RECORDS = 20;
@@ -79,9 +91,8 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
       const importId = newId();
       let marked = 0;
       try {
-        const { format, records } = await openImportFile(file);
-        report.format = format;
         await inTransaction(db, async (tx) => {
+          // Before a thread is taken: an import that waits for another one holds none.
           await beginImport(tx);
           const group = await getGroup(tx, wishes.groupId);
           const terms: Terms = {
@@ -93,7 +104,7 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
             fileName: file.name,
             isDry: wishes.dryRun,
           };
-          await readPeople(records(), {
+          await readPeople(readImportFile(file, wishes), {
             report,
             columns: wishes.columns,
             personOf: (person) => personOf(person, terms),
@@ -118,7 +129,8 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
           );
         });
       } catch (error) {
-        if (error instanceof UnreadableFile) return { ...emptyReport(), errors: [wholeFile(error.reason)] };
+        if (error instanceof UnreadableFile)
+          return { ...emptyReport(), format: report.format, errors: [wholeFile(error.reason)] };
         if (!(error instanceof DryRun)) throw error;
         report.imported = 0;
       }
@@ -159,6 +171,7 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
     // In a dry run too: a no further down the file may be about somebody who came in above.
     await consents.store(tx, fresh, { terms, report });
     const known = welcome.filter(({ lead }) => !addedIds.has(lead.id));
+    report.repeated += await countRepeated(tx, known, terms.importId);
     report.withdrawn += await consents.withdraw(tx, known, { terms, report });
     const { left, marked } = await consents.suppress(tx, { welcome, rows }, terms);
     report.unsubscribed += left;
@@ -198,6 +211,9 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
       id: newId(),
       ...contact,
       name: person.name,
+      givenName: person.givenName,
+      familyName: person.familyName,
+      company: person.company,
       platform: 'import' as const,
       behaviorSignal: person.signal,
       signalUrl: person.profileUrl,
@@ -208,14 +224,26 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
       contactStatus: contact.email === null && !hasWebhook ? 'manual_verification' : 'enrichment_pending',
       groupId,
       country: person.country,
+      timeZone: person.timeZone,
       // The ground of a lead is that of mail: nobody who did not agree to it stands here as somebody who did.
       legalGround: legalGround === 'consent' && !hasAgreedToMail ? 'legitimate_interest' : legalGround,
       importId,
       matchKeys: matchKeysOf({ name: person.name, ...contact }),
-      searchText: searchTextOf({ name: person.name, ...contact, behaviorSignal: person.signal }),
+      searchText: searchTextOf({ ...person, ...contact, behaviorSignal: person.signal }),
     } satisfies NewLeadRow;
     return { lead, note: person.note, consent: person.consent, hashes };
   }
+}
+
+/** Records of people whom an earlier record of the same file brought. */
+async function countRepeated(tx: Transaction, known: readonly Person[], importId: string): Promise<number> {
+  if (known.length === 0) return 0;
+  const keysOf = (key: 'emailKey' | 'handleKey'): string[] => known.flatMap(({ lead }) => lead[key] ?? []);
+  const own = await listOfImport(tx, importId, {
+    emailKeys: keysOf('emailKey'),
+    handleKeys: keysOf('handleKey'),
+  });
+  return known.filter(({ lead }) => own.has(lead.emailKey ?? '') || own.has(lead.handleKey ?? '')).length;
 }
 
 const CHANGED = ['leads', 'lead-groups'] as const;
@@ -231,7 +259,7 @@ type Reading = {
 
 /** Reads the records one after the other and hands the people on in portions; one is stored while the next is read. */
 async function readPeople(
-  records: AsyncIterable<ImportRecord>,
+  portions: AsyncIterable<ImportPortion>,
   { report, columns, personOf, store }: Reading,
 ): Promise<void> {
   let head: ImportRecord[] | null = [];
@@ -283,9 +311,14 @@ async function readPeople(
   };
 
   try {
-    for await (const record of records) {
-      if (head === null) await judge(record);
-      else if (head.push(record) === HEAD_RECORDS) await open(head);
+    for await (const portion of portions) {
+      if ('format' in portion) report.format = portion.format;
+      else {
+        for (const record of portion.records) {
+          if (head === null) await judge(record);
+          else if (head.push(record) === HEAD_RECORDS) await open(head);
+        }
+      }
     }
     if (head !== null) await open(head);
     if (report.rows === 0) throw new UnreadableFile('empty_file');
@@ -302,12 +335,8 @@ async function readPeople(
 function setHead(report: ImportReport, first: ImportRecord[], wanted: Reading['columns']): number {
   const whole = first.filter(({ brokenAt }) => brokenAt === undefined).map(({ cells }) => cells);
   const { header, skipped } = findHeader(whole);
-  const proposed = proposeColumns(header, whole.slice(skipped));
-  const columns = wanted
-    ? withoutSecond(wanted)
-    : canIdentify(proposed)
-      ? proposed
-      : proposeByContent(whole[skipped] ?? []);
+  if (header.length > MOST_COLUMNS) throw new UnreadableFile('too_many_columns');
+  const columns = wanted ? withoutSecond(wanted) : proposeColumns(header, whole.slice(skipped));
   report.header = header;
   report.columns = header.map((_, index) => columns[index] ?? null);
   header.forEach((heading, index) => {
@@ -348,6 +377,7 @@ function emptyReport(): ImportReport {
     importable: 0,
     imported: 0,
     duplicates: 0,
+    repeated: 0,
     withdrawn: 0,
     unsubscribed: 0,
     errors: [],
@@ -358,6 +388,6 @@ function emptyReport(): ImportReport {
     header: [],
     columns: [],
     sample: [],
-    format: { kind: 'text', encoding: null, delimiter: null },
+    format: { kind: 'text', encoding: null, delimiter: null, sheet: null, sheets: [] },
   };
 }

@@ -27,19 +27,36 @@ export async function insertInOrder(tx: Transaction, rows: NewLeadRow[]): Promis
   const given = plain.includes('\\ud') ? JSON.stringify(rows, wholeCharacters) : plain;
   return rowsOf(
     tx,
-    sql`insert into leads (id, name, email, email_key, contact_hash, handle, handle_key, phone, phone_key, platform, behavior_signal,
-        signal_url, ai_score, score_reasons, scored_by, contact_status, group_id, country, legal_ground, import_id,
+    sql`insert into leads (id, name, given_name, family_name, company, email, email_key, contact_hash, handle, handle_key, phone, phone_key, platform, behavior_signal,
+        signal_url, ai_score, score_reasons, scored_by, contact_status, group_id, country, time_zone, legal_ground, import_id,
         match_keys, search_text)
-      select id, name, email, "emailKey", "contactHash", handle, "handleKey", phone, "phoneKey", platform, "behaviorSignal",
-        "signalUrl", "aiScore", "scoreReasons", "scoredBy", "contactStatus", "groupId", country, "legalGround", "importId",
+      select id, name, "givenName", "familyName", company, email, "emailKey", "contactHash", handle, "handleKey", phone, "phoneKey", platform, "behaviorSignal",
+        "signalUrl", "aiScore", "scoreReasons", "scoredBy", "contactStatus", "groupId", country, "timeZone", "legalGround", "importId",
         array(select jsonb_array_elements_text("matchKeys")), "searchText"
-      from rows from (jsonb_to_recordset(${given}::jsonb) as (id uuid, name text, email text, "emailKey" text,
+      from rows from (jsonb_to_recordset(${given}::jsonb) as (id uuid, name text, "givenName" text, "familyName" text, company text, email text, "emailKey" text,
         "contactHash" text, handle text, "handleKey" text, phone text, "phoneKey" text, platform text, "behaviorSignal" text, "signalUrl" text,
-        "aiScore" numeric, "scoreReasons" jsonb, "scoredBy" text, "contactStatus" text, "groupId" uuid, country text,
+        "aiScore" numeric, "scoreReasons" jsonb, "scoredBy" text, "contactStatus" text, "groupId" uuid, country text, "timeZone" text,
         "legalGround" text, "importId" uuid, "matchKeys" jsonb, "searchText" text)) with ordinality as given
       order by ordinality
       on conflict do nothing returning id, email`,
   );
+}
+
+/** Which of these people came in by the import itself, by their address or account. One index lookup for each. */
+export async function listOfImport(
+  tx: Transaction,
+  importId: string,
+  { emailKeys, handleKeys }: { emailKeys: readonly string[]; handleKeys: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await rowsOf<{ key: string }>(
+    tx,
+    sql`select given.key from unnest(${sql.param([...emailKeys])}::text[]) given(key)
+      where exists (select from leads where email_key = given.key and deleted_at is null and import_id = ${importId})
+      union all
+      select given.key from unnest(${sql.param([...handleKeys])}::text[]) given(key)
+      where exists (select from leads where handle_key = given.key and deleted_at is null and import_id = ${importId})`,
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 function wholeCharacters(_key: string, value: unknown): unknown {

@@ -1,0 +1,107 @@
+/**
+ * How replies are read: `npm run eval:replies [-- --file FILE.jsonl] [--quiet]`, lines
+ * `{set, language, program, label, subject, text or html, own}`. Reports precision and recall of each label, opt-outs
+ * and friendly replies suppressed, and how often the writer's own words are exact. The last line is JSON.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { textOfHtml } from '../src/engines/replies/html.ts';
+import { type ReadReply, readReply } from '../src/engines/replies/read.ts';
+
+const LABELS = ['stop', 'not_now', 'interested', 'question'] as const;
+
+const Row = z.object({
+  set: z.string().default(''),
+  language: z.string().default(''),
+  program: z.string().default(''),
+  label: z.enum(LABELS).nullable(),
+  subject: z.string().default(''),
+  text: z.string().optional(),
+  html: z.string().optional(),
+  own: z.string().optional(),
+});
+type Judged = z.infer<typeof Row> & { read: ReadReply };
+
+const { file, quiet } = parseArgs({
+  options: { file: { type: 'string' }, quiet: { type: 'boolean', default: false } },
+}).values;
+
+const OWN = fileURLToPath(new URL('../evals/replies.jsonl', import.meta.url));
+
+const judged: Judged[] = readFileSync(file ?? OWN, 'utf8')
+  .split('\n')
+  .filter((line) => line.trim() !== '')
+  .map((line) => {
+    const row = Row.parse(JSON.parse(line));
+    return {
+      ...row,
+      read: readReply({ text: row.text ?? textOfHtml(row.html ?? ''), subject: row.subject }),
+    };
+  });
+
+/** Programs differ in blanks at the ends of lines and in empty lines. */
+const plain = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+const isExact = ({ own, read }: Judged): boolean => own === undefined || plain(own) === plain(read.text);
+const share = (part: number, whole: number): number =>
+  whole === 0 ? 1 : Math.round((part / whole) * 1000) / 1000;
+
+function figuresOf(rows: readonly Judged[]) {
+  const optOuts = rows.filter(({ label }) => label === 'stop');
+  const labels = LABELS.map((label) => {
+    const right = rows.filter((row) => row.label === label && row.read.intent === label).length;
+    const given = rows.filter(({ read }) => read.intent === label).length;
+    const wanted = rows.filter((row) => row.label === label).length;
+    return [label, { precision: share(right, given), recall: share(right, wanted) }] as const;
+  });
+  return {
+    replies: rows.length,
+    optOuts: optOuts.length,
+    optOutRecall: share(optOuts.filter(({ read }) => read.intent === 'stop').length, optOuts.length),
+    friendlySuppressed: rows.filter(({ label, read }) => label !== 'stop' && read.intent === 'stop').length,
+    exactText: share(rows.filter(isExact).length, rows.length),
+    labels: Object.fromEntries(labels),
+  };
+}
+
+function printBy(title: string, keyOf: (row: Judged) => string): void {
+  console.log(`\n${title}`);
+  for (const [key, rows] of Map.groupBy(judged, keyOf)) {
+    const { replies, optOuts, optOutRecall, friendlySuppressed, exactText } = figuresOf(rows);
+    console.log(
+      `${key.padEnd(16)} ${String(replies).padStart(4)} replies, ${String(optOuts).padStart(3)} opt-outs, recall ${optOutRecall}, friendly suppressed ${friendlySuppressed}, exact text ${exactText}`,
+    );
+  }
+}
+
+if (!quiet)
+  for (const row of judged) {
+    // What is left out is not to be tuned on.
+    if (row.set === 'left-out') continue;
+    if ((row.label ?? undefined) !== row.read.intent)
+      console.log(`${row.label} → ${row.read.intent ?? null}: ${row.own ?? row.text}`);
+    if (!isExact(row)) console.log(`Not exact, ${row.program} ${row.language}: ${row.read.text}`);
+  }
+printBy('By set', ({ set }) => set);
+printBy('By language', ({ language }) => language);
+printBy('By mail program', ({ program }) => program);
+for (const [set, rows] of Map.groupBy(judged, (row) => row.set)) {
+  console.log(`\nLabels of ${set || 'all'}`);
+  for (const [label, { precision, recall }] of Object.entries(figuresOf(rows).labels))
+    console.log(`${label.padEnd(12)} precision ${precision}, recall ${recall}`);
+}
+const leftOut = judged.filter(({ set }) => set === 'left-out');
+console.log(
+  JSON.stringify({
+    set: leftOut.length > 0 ? 'left-out' : 'all',
+    ...figuresOf(leftOut.length > 0 ? leftOut : judged),
+  }),
+);
