@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { escapeHtml } from '#kit/text.ts';
 import { publicMediaPath } from '../contract.ts';
-import type { PageLook } from '../contract-look.ts';
-import { lookStyle } from '../rules-look.ts';
+import { fontPath, logoPath } from '../contract-look.ts';
+import { lookStyle, mainFontFile } from '../rules-look.ts';
 import type { PublishedPage, SignUpProblem } from '../rules-pages.ts';
+import type { ShownLook } from './look-store.ts';
 
 const STYLE = `:root{color-scheme:light dark;--ground:#fdfcfa;--ink:#1e1c17;--ink-2:#56514a;--ink-3:#6c665b;--line:#e6e2d9;--control:#8b8475;--green:#1e5b3e;--green-h:#164730;--on:#fff;--link:#1e5b3e;--ring:#1e5b3e;--red:#98301e;--tint:#f4f2ec}
 @media (prefers-color-scheme:dark){:root{--ground:#1a1916;--ink:#ece9e1;--ink-2:#b7b2a6;--ink-3:#989285;--line:#2b2924;--control:#78725f;--green:#74b48f;--green-h:#8cc5a3;--on:#0e2116;--link:#93cbaa;--ring:#a3d4b6;--red:#f09a87;--tint:#22201c}}
@@ -13,6 +14,7 @@ body{margin:0;background:var(--ground);color:var(--ink);font:17px/1.6 system-ui,
 .note{background:var(--tint);border-bottom:1px solid var(--line);color:var(--ink-2);font-size:14px;padding:10px 20px;text-align:center;margin:0}
 .bar,main,footer{max-width:760px;margin:0 auto;padding:0 20px}
 .bar img{width:auto;max-width:min(240px,70vw);height:44px;object-fit:contain;object-position:left;border-radius:0;background:none}
+@media (prefers-color-scheme:dark){.bar img{height:60px;padding:8px 12px;border-radius:6px;background:#fff}}
 .bar{padding-top:24px;font-size:15px;font-weight:600;letter-spacing:-.01em}
 main{padding-top:clamp(32px,7vw,72px);padding-bottom:64px}
 h1{font-size:clamp(32px,6.4vw,52px);line-height:1.1;letter-spacing:-.03em;font-weight:650;margin:0;text-wrap:balance}
@@ -71,7 +73,7 @@ type Shown = {
   page: Omit<PublishedPage, 'proof'>;
   url: string;
   workspace: { name: string; postalAddress: string };
-  look: PageLook;
+  look: ShownLook;
   /** Where the button leads, with what the visitor came with. */
   target?: string | undefined;
   form:
@@ -121,7 +123,7 @@ export function hostedPage(shown: Shown): RawAnswer {
       'cache-control': 'no-store',
       'x-robots-tag': robots,
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy': `default-src 'none'; script-src ${isTracked ? "'self'" : "'none'"}; connect-src 'self'; img-src 'self' data:${pictureOrigins(page.html)}; style-src ${hashOf(style)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; script-src ${isTracked ? "'self'" : "'none'"}; connect-src 'self'; img-src 'self'${pictureOrigins(page.html)}; style-src ${hashOf(style)}; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     },
     body: `<!doctype html>
 <html lang="en">
@@ -136,7 +138,7 @@ ${description === '' ? '' : `<meta name="description" content="${description}">\
 <meta property="og:title" content="${title}">
 ${description === '' ? '' : `<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${escapeHtml(url)}">
 ${first ? pictureTags(first, origin) : '<meta name="twitter:card" content="summary">'}
-<style>${style}</style>
+${fontLink(look)}<style>${style}</style>
 ${isTracked ? '<script defer src="/t.js"></script>' : ''}
 </head>
 <body>
@@ -168,8 +170,16 @@ function pictureOrigins(html: string): string {
 }
 
 /** The logo says the name to people who do not see it. */
-function nameOf(name: string, { logo }: PageLook): string {
-  return logo === null ? escapeHtml(name) : `<img src="${logo}" alt="${escapeHtml(name)}">`;
+function nameOf(name: string, { logoKey, logoWidth, logoHeight }: ShownLook): string {
+  if (logoKey === null) return escapeHtml(name);
+  return `<img src="${logoPath(logoKey)}" alt="${escapeHtml(name)}" width="${logoWidth}" height="${logoHeight}">`;
+}
+
+/** Asked for before the first text that needs it is read. */
+function fontLink({ font }: ShownLook): string {
+  const file = mainFontFile(font);
+  if (file === undefined) return '';
+  return `<link rel="preload" href="${fontPath(file)}" as="font" type="font/woff2" crossorigin>\n`;
 }
 
 function leftOutNote({ leftOut = [] }: Shown): string {

@@ -12,9 +12,7 @@ import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import type { PageLook } from '../contract-look.ts';
 import { type HostedPage, hostedPagePath, type PageOfAsset, type PageSettings } from '../contract-pages.ts';
-import { NO_LOOK } from '../rules-look.ts';
 import {
   isPageOutdated,
   leftOutOfPage,
@@ -27,7 +25,7 @@ import {
   suggestedPage,
 } from '../rules-pages.ts';
 import type { HtmlCleaner } from './html-cleaner.ts';
-import { findLook, putLook } from './look-store.ts';
+import { getShownLook } from './look-store.ts';
 import { listPictures, markPublished } from './media-store.ts';
 import { hostedPage } from './page-html.ts';
 import {
@@ -290,21 +288,6 @@ export function createPages({ db, html: cleaner, settings, compliance, publicUrl
         return viewOf(tx, stored, asset);
       }),
 
-    async getLook(): Promise<PageLook & { version: number }> {
-      const { look, version } = (await findLook(db)) ?? { look: NO_LOOK, version: 0 };
-      return { ...look, version };
-    },
-
-    /** Pages that are published carry it at once. */
-    changeLook: ({ version, ...look }: PageLook & { version: number }) =>
-      inTransaction(db, async (tx) => {
-        if (!(await putLook(tx, look, version))) {
-          throw new AppError('conflict', 'Someone else changed the look of the pages. Load it again.');
-        }
-        await announce(tx, ['content']);
-        return { ...look, version: version + 1 };
-      }),
-
     async previewPage(assetId: string): Promise<RawAnswer> {
       const asset = await getAsset(db, assetId);
       const row = await findPage(db, assetId);
@@ -314,7 +297,7 @@ export function createPages({ db, html: cleaner, settings, compliance, publicUrl
         page: await compose(db, asset, settingsOf(row), workspace.jurisdictions),
         url: urlOf(row.slug),
         workspace,
-        look: (await findLook(db))?.look ?? NO_LOOK,
+        look: await getShownLook(db),
         form: { state: 'open', token: '', once: '' },
         isPreview: true,
         leftOut: leftOutOfPage(asset.content),

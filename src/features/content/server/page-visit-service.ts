@@ -10,9 +10,8 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import { announce } from '#platform/live.ts';
 import { publicPage } from '#platform/public-page.ts';
 import { hostedPagePath, type SignUp } from '../contract-pages.ts';
-import { NO_LOOK } from '../rules-look.ts';
 import { type PublishedPage, signUpProblem } from '../rules-pages.ts';
-import { findLook } from './look-store.ts';
+import { getShownLook } from './look-store.ts';
 import { hostedPage } from './page-html.ts';
 import { addPageCounts, findPageAt } from './page-store.ts';
 
@@ -79,7 +78,7 @@ export function createPageVisits({
         page: row.published,
         url: urlOf(slug),
         workspace: await settings.getWorkspace(),
-        look: (await findLook(db))?.look ?? NO_LOOK,
+        look: await getShownLook(db),
         target: await targetOf(row.published, token),
         form: isDone ? { state: 'done' } : { state: 'open', token: token?.text ?? '', once: newId() },
       });
@@ -103,7 +102,7 @@ export function createPageVisits({
           page: published,
           url: urlOf(slug),
           workspace: await settings.getWorkspace(),
-          look: (await findLook(db))?.look ?? NO_LOOK,
+          look: await getShownLook(db),
           form: {
             state: 'open',
             token: given.token.slice(0, 64),

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import { type Queryable, sql } from '#platform/db.ts';
 import { instantCursor } from '#platform/page-cursor.ts';
-import { BrandVoice } from '../contract.ts';
+import type { BrandVoice } from '../contract.ts';
 import { brandVoices, contentSessions, contentVersions } from './tables.ts';
 
 export type SessionRow = typeof contentSessions.$inferSelect;
@@ -160,7 +160,7 @@ export async function findBrandVoice(
     .select({ voice: brandVoices.voice, version: brandVoices.version })
     .from(brandVoices)
     .where(eq(brandVoices.id, 'workspace'));
-  return row && { voice: BrandVoice.parse(row.voice), version: row.version };
+  return row;
 }
 
 /** False where it no longer stands at this version. */

@@ -27,7 +27,7 @@ import {
   returnContentAsset,
   submitContentAsset,
 } from '../contract.ts';
-import { changePageLook, getPageLook, type PageLook } from '../contract-look.ts';
+import { changePageLook, getPageLook, type VersionedLook } from '../contract-look.ts';
 import {
   getHostedPage,
   type PageSettings,
@@ -202,7 +202,7 @@ export const useReviewAsset = () =>
   );
 
 export const useChangePageLook = () =>
-  useContentMutation((body: PageLook & { version: number }) => callApi(changePageLook, { body }));
+  useContentMutation((body: VersionedLook) => callApi(changePageLook, { body }));
 
 export const useChangeBrandVoice = () =>
   useContentMutation((body: BrandVoice & { version: number }) => callApi(changeBrandVoice, { body }));

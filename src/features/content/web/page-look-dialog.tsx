@@ -1,25 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useOwnWork } from '#features/access/web/api.ts';
+import { workspaceQuery } from '#features/settings/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
-import { LONGEST_LOGO, PageFont, type PageLook } from '../contract-look.ts';
+import { TwoVersionsNotice } from '#ui/two-versions-notice.tsx';
+import { readBegun, useTwoVersions } from '#ui/use-two-versions.ts';
+import { PageFont, type PageLook, type VersionedLook } from '../contract-look.ts';
+import { colorOf, DEFAULT_COLOR, lookOnTop } from '../rules-look.ts';
 import { pageLookQuery, useChangePageLook, useRole } from './api.ts';
-import { logoOf } from './logo-picture.ts';
+import { LogoField } from './logo-field.tsx';
+import { PageLookPreview } from './page-look-preview.tsx';
 
 const FONT_NAMES: Readonly<Record<PageFont, string>> = {
-  sans: 'Sans serif',
-  humanist: 'Humanist',
-  serif: 'Serif',
-  rounded: 'Rounded',
+  system: 'Font of the device',
+  inter: 'Inter (sans serif)',
+  nunito: 'Nunito (rounded)',
+  lora: 'Lora (serif)',
 };
-/** The colour of pages without one of their own. */
-const USUAL_COLOR = '#1e5b3e';
 
 /** The logo, colour and font that all landing pages carry. */
 export function PageLookDialog({
@@ -34,6 +40,7 @@ export function PageLookDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      size="large"
       title="Page look"
       description="Applies to all landing pages, including published ones."
     >
@@ -51,12 +58,50 @@ export function PageLookDialog({
   );
 }
 
-function LookForm({ look, onClose }: { look: PageLook & { version: number }; onClose: () => void }) {
+/** The colour as it is typed; '' for the default. */
+const Typed = z.object({ logo: z.string().nullable(), color: z.string(), font: PageFont });
+type Typed = z.infer<typeof Typed>;
+
+function typedOf({ logo, color, font }: PageLook): Typed {
+  return { logo, color: color ?? '', font };
+}
+
+function LookForm({ look, onClose }: { look: VersionedLook; onClose: () => void }) {
   const { canChange } = useRole();
   const change = useChangePageLook();
-  const [typed, setTyped] = useState<PageLook>(look);
-  const put = (part: Partial<PageLook>) => setTyped((before) => ({ ...before, ...part }));
-  const { logo, color, font } = typed;
+  const workspace = useQuery(workspaceQuery());
+  const name = useOwnWork('content.look');
+  const [begun] = useState(() => readBegun(name, Typed));
+  const [typed, setTyped] = useState(() => begun?.typed ?? typedOf(look));
+  const versions = useTwoVersions({
+    name,
+    begun,
+    stored: { version: look.version, fields: typedOf(look) },
+    typed,
+    show: setTyped,
+    onTop: lookOnTop,
+    isSaving: change.isPending,
+  });
+  const put = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
+  const { logo, font } = typed;
+  const color = colorOf(typed.color);
+  const isWrong = typed.color.trim() !== '' && color === undefined;
+
+  function submit() {
+    if (isWrong || change.isPending) return;
+    change.mutate(
+      { version: versions.version, logo, color: color ?? null, font },
+      {
+        onSuccess: () => {
+          versions.end();
+          toast({ title: 'Page look saved' });
+          onClose();
+        },
+        onError: tellFailure('Page look not saved'),
+      },
+    );
+  }
+
   return (
     <form
       noValidate
@@ -64,52 +109,61 @@ function LookForm({ look, onClose }: { look: PageLook & { version: number }; onC
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        change.mutate(
-          { version: look.version, logo, color, font },
-          {
-            onSuccess: () => {
-              toast({ title: 'Page look saved' });
-              onClose();
-            },
-            onError: tellFailure('Error'),
-          },
-        );
+        submit();
       }}
     >
+      <TwoVersionsNotice what="page look" versions={versions} />
       <LogoField logo={logo} canChange={canChange} onChange={(next) => put({ logo: next })} />
-      <Field label="Colour" hint="Buttons and links. Adjusted where text would be hard to read.">
-        {(control) => (
-          <div className="flex items-center gap-3">
-            <input
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Colour"
+          hint="For buttons and links. Made darker or lighter where text would be hard to read."
+          error={isWrong ? 'Enter a colour as # and six digits, for example #1e5b3e.' : undefined}
+        >
+          {(control) => (
+            <div className="flex items-center gap-2">
+              <input
+                type="color"
+                aria-label="Pick a colour"
+                value={color ?? DEFAULT_COLOR}
+                disabled={!canChange}
+                onChange={(event) => put({ color: event.target.value })}
+                className="size-9 shrink-0 cursor-pointer rounded-control border border-control bg-surface p-1 disabled:cursor-default"
+              />
+              <Input
+                {...control}
+                value={typed.color}
+                placeholder={DEFAULT_COLOR}
+                maxLength={20}
+                spellCheck={false}
+                autoComplete="off"
+                readOnly={!canChange}
+                onChange={(event) => put({ color: event.target.value })}
+              />
+            </div>
+          )}
+        </Field>
+        <Field label="Font">
+          {(control) => (
+            <Select
               {...control}
-              type="color"
-              value={color ?? USUAL_COLOR}
+              value={font}
               disabled={!canChange}
-              onChange={(event) => put({ color: event.target.value })}
-              className="h-9 w-14 rounded-control border border-control bg-surface p-1"
+              onValueChange={(value) => put({ font: PageFont.parse(value) })}
+              options={PageFont.options.map((value) => ({ value, label: FONT_NAMES[value] }))}
             />
-            <span className="text-small text-ink-2">{color ?? 'Default'}</span>
-            {canChange && color !== null && (
-              <Button size="row" variant="ghost" onClick={() => put({ color: null })}>
-                Use default
-              </Button>
-            )}
-          </div>
-        )}
-      </Field>
-      <Field label="Font">
-        {(control) => (
-          <Select
-            {...control}
-            value={font}
-            disabled={!canChange}
-            onValueChange={(value) => put({ font: PageFont.parse(value) })}
-            options={PageFont.options.map((value) => ({ value, label: FONT_NAMES[value] }))}
-          />
-        )}
-      </Field>
+          )}
+        </Field>
+      </div>
+      <PageLookPreview name={workspace.data?.name ?? ''} logo={logo} color={color ?? null} font={font} />
       <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            versions.end();
+            onClose();
+          }}
+        >
           {canChange ? 'Cancel' : 'Close'}
         </Button>
         {canChange && (
@@ -119,55 +173,5 @@ function LookForm({ look, onClose }: { look: PageLook & { version: number }; onC
         )}
       </div>
     </form>
-  );
-}
-
-type LogoFieldProps = {
-  logo: string | null;
-  canChange: boolean;
-  onChange: (logo: string | null) => void;
-};
-
-function LogoField({ logo, canChange, onChange }: LogoFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
-  async function take(file: File | undefined) {
-    if (!file) return;
-    const picture = await logoOf(file).catch(() => undefined);
-    const isUsable = picture !== undefined && picture.length <= LONGEST_LOGO;
-    setProblem(isUsable ? undefined : 'Choose a PNG, JPEG or WebP picture.');
-    if (isUsable) onChange(picture);
-  }
-  return (
-    <Field label="Logo" hint="PNG, JPEG or WebP. Without one, pages show the workspace name." error={problem}>
-      {(control) => (
-        <div className="flex flex-wrap items-center gap-3">
-          {logo !== null && (
-            <img src={logo} alt="The logo" className="h-11 max-w-60 rounded-control object-contain" />
-          )}
-          <input
-            {...control}
-            ref={input}
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            disabled={!canChange}
-            onChange={(event) => void take(event.target.files?.[0])}
-            className="max-w-full text-small text-ink-2"
-          />
-          {canChange && logo !== null && (
-            <Button
-              size="row"
-              variant="ghost"
-              onClick={() => {
-                onChange(null);
-                if (input.current) input.current.value = '';
-              }}
-            >
-              Remove logo
-            </Button>
-          )}
-        </div>
-      )}
-    </Field>
   );
 }
