@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { mediaKindOf, mediaRefusal } from '#features/uploads/rules-media.ts';
 import { withoutMetadata } from '#features/uploads/rules-picture-metadata.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
@@ -55,9 +54,15 @@ export function createLook(db: Database) {
   };
 }
 
-function fontFile(font: string, subset: string): string {
-  const name = `@fontsource-variable/${font}/files/${font}-${subset}-wght-normal.woff2`;
-  return fileURLToPath(import.meta.resolve(name));
+/** Where the package of each font lies. */
+const FONT_PACKAGES = {
+  inter: import.meta.resolve('@fontsource-variable/inter/package.json'),
+  lora: import.meta.resolve('@fontsource-variable/lora/package.json'),
+  nunito: import.meta.resolve('@fontsource-variable/nunito/package.json'),
+};
+
+function fontFile(font: keyof typeof FONT_PACKAGES, subset: string): URL {
+  return new URL(`files/${font}-${subset}-wght-normal.woff2`, FONT_PACKAGES[font]);
 }
 
 function viewOf({ logo, color, font, version }: Omit<LookRow, 'id'>): VersionedLook {
