@@ -49,11 +49,11 @@ export function ReplyThreadView({ id, onBack }: { id: string; onBack: () => void
       ) : isGone(thread.error) ? (
         <EmptyState
           title="This conversation is gone"
-          text="The person was deleted or erased. What you were writing to somebody who can be brought back stands there."
+          text="The person was deleted or erased. If they can be restored, your draft is on their record."
           action={
             thread.data && (
               <Link to="/leads" search={{ lead: thread.data.leadId }} className={linkButtonClass({})}>
-                See what became of them
+                View record
               </Link>
             )
           }
@@ -106,7 +106,7 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
           </h2>
           {thread.campaignName !== null && (
             <p className="text-small text-ink-3">
-              Answers to{' '}
+              Reply to{' '}
               {thread.campaignId === null ? (
                 thread.campaignName
               ) : (
@@ -127,7 +127,15 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
               value={thread.label ?? UNLABELLED}
               disabled={update.isPending}
               onValueChange={(value) =>
-                update.mutate({ label: value === UNLABELLED ? null : value }, { onError: fail })
+                update.mutate(
+                  { label: value === UNLABELLED ? null : value },
+                  {
+                    onError: fail,
+                    onSuccess: (changed) => {
+                      if (thread.label === 'stop' && changed.label !== 'stop') tellUndone(changed);
+                    },
+                  },
+                )
               }
               options={[
                 { value: UNLABELLED, label: 'none' },
@@ -143,7 +151,7 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
               isPending={update.isPending}
               onClick={() => update.mutate({ isDone: !thread.isDone }, { onError: fail })}
             >
-              {thread.isDone ? 'Open again' : 'Mark as done'}
+              {thread.isDone ? 'Reopen' : 'Mark as done'}
             </Button>
             {/* The button that was pressed keeps the focus, and its new name is not heard. */}
             <p role="status" className="sr-only">
@@ -233,12 +241,12 @@ function Answer({ thread }: { thread: ReplyThread }) {
       </Field>
       {thread.isPractice && (
         <p className="mt-1.5 text-small text-ink-3">
-          A practice address: your answer is stored in the outbox and goes to nobody.
+          Practice address: your answer is stored in the outbox and not sent.
         </p>
       )}
       {thread.isKept && (
         <p className="mt-1.5 text-small text-amber-ink">
-          No mail server is configured (SMTP_URL): your answer is kept in the outbox and they go on waiting.
+          No mail server is configured (SMTP_URL). Your answer stays in the outbox and the reply stays open.
         </p>
       )}
       <div data-action-bar="">
@@ -249,7 +257,7 @@ function Answer({ thread }: { thread: ReplyThread }) {
             isEmpty && (
               <span className="text-small text-ink-3">
                 {thread.draftObstacle ??
-                  (thread.draft ? 'Write an answer, or begin with the draft.' : 'Write an answer.')}
+                  (thread.draft ? 'Write an answer or start from the draft.' : 'Write an answer.')}
               </span>
             )
           }
@@ -285,15 +293,23 @@ function Answer({ thread }: { thread: ReplyThread }) {
   );
 }
 
+/** What they said in another way stays: by the link, or in another reply. */
+function tellUndone({ leadName }: ReplyThread): void {
+  toast({
+    title: 'Unsubscribe undone',
+    description: `This reply no longer keeps ${leadName} from getting messages.`,
+  });
+}
+
 function toldOf({ items, isDone, leadName }: ReplyThread): ToastInput {
   const problem = answerProblem(items);
   if (problem === null) return { title: 'Answer sent', description: leadName };
   if (isDone && problem === NOTES.practiceAddress) {
-    const description = `${leadName} has a practice address, so nothing leaves. The reply is done.`;
+    const description = `${leadName} has a practice address, so nothing is sent. The reply is done.`;
     return { title: 'Answer stored in the outbox', description };
   }
   if (problem === NOTES.answerKept) {
-    const description = `No mail server is configured (SMTP_URL), so nothing has left and ${leadName} still waits. Send it again when there is one.`;
+    const description = `No mail server is configured (SMTP_URL). The reply from ${leadName} stays open; send the answer again once one is set up.`;
     return { title: 'Answer kept in the outbox', description, variant: 'destructive' };
   }
   const title = isDone ? 'The answer may not have arrived' : 'The answer was not sent';
