@@ -11,7 +11,7 @@ export type Block = BlockOf<Line> & { follows: boolean };
 export type IsTarget = (target: string) => boolean;
 
 /** What differs per person, `{{firstName|there}}` or a slot of a mail, passes as one letter; so does what looks like one. */
-const SHIELDED = /\{\{[^{}\n]*\}\}|\uE000[^\uE002]*\uE002|[\u{F0000}-\u{FFFFD}]/gu;
+const SHIELDED = /\{\{[^{}\n]*\}\}|\uE000[^\uE000\uE002]*\uE002|[\u{F0000}-\u{FFFFD}]/gu;
 const FIRST_SHIELD = 0xf_00_00;
 const MOST_SHIELDS = 0xff_fd;
 

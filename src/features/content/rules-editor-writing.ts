@@ -201,7 +201,9 @@ function piecesOf(node: EditorNode, position: number): Piece[] {
   eachChild(node, position, (child, at) => {
     if (child.type === 'hardBreak') return add('\n', at, NO_MARKS);
     const text = child.text ?? '';
-    const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+    const inner = text.trim();
+    const before = text.slice(0, text.length - text.trimStart().length);
+    const after = text.slice(before.length + inner.length);
     const has = (name: string): boolean => child.marks?.some(({ type }) => type === name) === true;
     add(before, at, NO_MARKS);
     add(inner, at + before.length, { href: targetOf(child), isBold: has('bold'), isItalic: has('italic') });

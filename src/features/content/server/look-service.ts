@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { mediaKindOf, mediaRefusal } from '#features/uploads/rules-media.ts';
 import { withoutMetadata } from '#features/uploads/rules-picture-metadata.ts';
@@ -91,7 +90,7 @@ export function createLook({ db, settings }: Dependencies) {
     async showFont(name: string): Promise<RawAnswer> {
       const file = FONT_FILES.get(name);
       if (file === undefined) throw new AppError('not_found', 'This font does not exist.');
-      const bytes = await readFile(fileURLToPath(file));
+      const bytes = await readFile(new URL(file));
       return { status: 200, headers: { ...SHOWN_TO_ALL, 'content-type': 'font/woff2' }, body: bytes };
     },
   };
