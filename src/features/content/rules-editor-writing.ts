@@ -1,4 +1,4 @@
-import { isLinkTarget } from '#engines/markup/targets.ts';
+import { isBareLink, isLinkTarget } from '#engines/markup/targets.ts';
 import { documentOf, type EditorNode, type Segment } from './rules-editor.ts';
 
 type Written = { content: string; segments: Segment[] };
@@ -296,7 +296,8 @@ function writeInline(pen: Pen, node: EditorNode, position: number, lineBreak: st
 /** Where words of the document lead; undefined where nowhere that a link may lead to. */
 function targetOf({ marks, text }: EditorNode): string | undefined {
   const href = marks?.find(({ type }) => type === 'link')?.attrs?.href;
-  if (typeof href !== 'string' || !isLinkTarget(href.trim()) || href === text?.trim()) return undefined;
+  if (typeof href !== 'string' || !isLinkTarget(href.trim()) || isBareLink(text ?? '', href))
+    return undefined;
   return addressOf(href);
 }
 

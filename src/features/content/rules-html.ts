@@ -1,5 +1,5 @@
 import { type Element, isBlock, parseHtml, textContent } from '#engines/html/tree.ts';
-import { isLinkTarget, isWebAddress } from '#engines/markup/targets.ts';
+import { isBareLink, isLinkTarget, isWebAddress } from '#engines/markup/targets.ts';
 import { type ListItem, listTrees } from '#kit/markup.ts';
 import { type EditorNode, listNodeOf } from './rules-editor.ts';
 import { contentOf } from './rules-editor-writing.ts';
@@ -345,7 +345,7 @@ function textNode(text: string, { isBold, isItalic, href }: Look): EditorNode {
     ...(isBold ? [{ type: 'bold' }] : []),
     ...(isItalic ? [{ type: 'italic' }] : []),
     // Words that are the address itself need no other.
-    ...(href === null || text.trim() === href ? [] : [{ type: 'link', attrs: { href } }]),
+    ...(href === null || isBareLink(text, href) ? [] : [{ type: 'link', attrs: { href } }]),
   ];
   return { type: 'text', text, ...(marks.length > 0 ? { marks } : {}) };
 }
