@@ -49,15 +49,13 @@ export function prepare(content: string): Prepared {
   const written = content.replaceAll(/\r\n?/g, '\n').split('\n');
   const fences = fencesIn(written);
   const named = namesIn(written);
+  const kindAt = (index: number, line: string): Kind => {
+    if (fences.has(index)) return 'code';
+    return isReference(line, named) ? 'reference' : kindOf(line, before, lists);
+  };
   for (const [index, one] of written.entries()) {
-    const isCode = fences.has(index);
-    const line = isCode
-      ? one
-      : one
-          .replaceAll('\t', '    ')
-          .replaceAll(TELEPHONE, telephoneTarget)
-          .replaceAll(WITH_BLANKS, (_link, address: string) => `](${address.replaceAll(' ', '%20')})`);
-    const kind = isCode ? 'code' : isReference(line, named) ? 'reference' : kindOf(line, before, lists);
+    const line = fences.has(index) ? one : withoutBlanks(one);
+    const kind = kindAt(index, line);
     if (kind !== 'table') endTable();
     if (
       kind !== 'blank' &&
@@ -153,8 +151,12 @@ function isReference(line: string, named: ReadonlySet<string>): boolean {
   return name !== undefined && named.has(nameKey(name));
 }
 
-function telephoneTarget(_link: string, number: string): string {
-  return `](tel:${number.replaceAll(/[^+\d]/g, '')})`;
+/** No tabs, and no blanks in addresses. */
+function withoutBlanks(line: string): string {
+  return line
+    .replaceAll('\t', '    ')
+    .replaceAll(TELEPHONE, (_link, number: string) => `](tel:${number.replaceAll(/[^+\d]/g, '')})`)
+    .replaceAll(WITH_BLANKS, (_link, address: string) => `](${address.replaceAll(' ', '%20')})`);
 }
 
 /** The columns at which Markdown sees the items of lists within lists. */
