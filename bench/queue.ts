@@ -157,7 +157,7 @@ async function claimRate(): Promise<number> {
         close: () => Promise.resolve(),
       },
       isPractice: false,
-      outboxNote: '',
+      outboxReason: 'no_mail_server',
       remedy: '',
       templates: createMailRenderer({
         db: app.db,

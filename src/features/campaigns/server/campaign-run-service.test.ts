@@ -286,7 +286,9 @@ describe('a campaign that is over', () => {
     await untilMessages(client, id, { queued: 1 });
     await sql.query(`update leads set contact_status = 'verification_failed' where id = $1`, [leadIds[0]]);
     await sql.query(`update messages set due_at = now() where campaign_id = $1`, [id]);
-    expect(await untilMessages(client, id, { skipped: 1 })).toMatchObject([{ note: NOTES.badAddress }]);
+    expect(await untilMessages(client, id, { skipped: 1 })).toMatchObject([
+      { reason: 'address_check_failed' },
+    ]);
     await app.app.features.campaigns.completeCampaigns();
     expect((await client.get<Campaign>(`/api/campaigns/${id}`)).status).toBe('active');
 

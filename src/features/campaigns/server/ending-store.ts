@@ -46,7 +46,7 @@ export async function completeLeftOut(tx: Queryable, { campaignId, messageIds }:
       where id in (select id from idle) and ${MAY_END}
         and not exists (
           select 1 from messages where messages.campaign_id = campaigns.id
-            and (messages.status <> 'skipped' or messages.note = any(${sql.param(COMES_BACK.withDetails)}::text[])))
+            and (messages.status <> 'skipped' or messages.reason = any(${sql.param(COMES_BACK.withDetails)}::text[])))
       returning id`,
   );
   return rows.map((row) => row.id);

@@ -28,7 +28,7 @@ import type {
   VariantVerdict,
 } from '../contract.ts';
 import type { MailboxLimits, MailSecurity } from '../contract-mailboxes.ts';
-import type { MessageStatus, Receipt } from '../contract-messages.ts';
+import type { MessageReason, MessageReasonDetails, MessageStatus, Receipt } from '../contract-messages.ts';
 import type { SourceNoticeState } from '../contract-notice.ts';
 import type { ReplyAttachment, ReplyLabel } from '../contract-replies.ts';
 import type { ReputationCounts } from '../rules-pace.ts';
@@ -219,7 +219,8 @@ export const messages = pgTable(
      * touches no index at all (a heap-only update).
      */
     isQueued: boolean('is_queued').generatedAlwaysAs(sql`status = 'queued'`),
-    note: text('note'),
+    reason: text('reason').$type<MessageReason>(),
+    details: jsonb('details').$type<MessageReasonDetails>(),
     /** On what ground it was written, as it was when it left. */
     legalGround: text('legal_ground').$type<LegalGround>(),
     dueAt: instant('due_at').notNull(),

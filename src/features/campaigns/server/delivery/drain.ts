@@ -410,11 +410,10 @@ export class Drain {
 }
 
 function inPlainLetters({ message, verdict }: Finished): Finished {
-  const plain = Object.entries(verdict).map(([key, value]) => [
-    key,
+  const plain = JSON.stringify(verdict, (_key, value: unknown) =>
     typeof value === 'string' ? value.replace(/[^\x20-\x7e]/g, '?') : value,
-  ]);
-  return { message, verdict: Verdict.parse(Object.fromEntries(plain)) };
+  );
+  return { message, verdict: Verdict.parse(JSON.parse(plain)) };
 }
 
 function pause(ms: number): Promise<void> {

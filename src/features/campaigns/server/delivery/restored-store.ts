@@ -1,6 +1,7 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel } from '../../contract.ts';
 import { NOTES } from '../../rules.ts';
+import { because } from '../message-states.ts';
 
 export type PossiblySent = {
   id: string;
@@ -20,7 +21,7 @@ const ENDED = `('sent', 'outbox', 'failed', 'bounced', 'manual', 'unconfirmed')`
 export function giveUpPossiblySent(tx: Queryable, limit: number): Promise<PossiblySent[]> {
   return rowsOf(
     tx,
-    sql`update messages set status = 'unconfirmed', note = ${NOTES.restored}
+    sql`update messages set status = 'unconfirmed', ${sql.raw(because('restored'))}
       where id in (
         select id from messages waiting
         where status in ('queued', 'held', 'sending') and not is_practice and due_at <= now()

@@ -2,7 +2,6 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { NewEvent, Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
-import { NOTES } from '../../rules.ts';
 import { reputationNote, reputationSince } from '../../rules-pace.ts';
 import { endLeftOut } from '../ending.ts';
 import { stopChannel } from '../recipients/channel-stop.ts';
@@ -140,8 +139,8 @@ function outcomeOf({ id, attempt }: Settled['message'], verdict: Verdict): Messa
     case 'halted':
       return undefined;
     case 'deferred': {
-      const { response, note, delayMs } = verdict;
-      return { id, attempt, status: 'queued', response, note, delayMs };
+      const { response, reason, details, delayMs } = verdict;
+      return { id, attempt, status: 'queued', response, reason, details, delayMs };
     }
     default:
       return {
@@ -149,7 +148,8 @@ function outcomeOf({ id, attempt }: Settled['message'], verdict: Verdict): Messa
         attempt,
         status: verdict.kind,
         response: verdict.response,
-        note: verdict.note,
+        reason: 'reason' in verdict ? verdict.reason : null,
+        details: 'details' in verdict ? verdict.details : null,
         delayMs: null,
       };
   }
@@ -170,9 +170,9 @@ function eventOf(
     data: {
       transport,
       // Nobody has read it: it carries nobody on.
-      ...(verdict.kind === 'outbox' && verdict.note === NOTES.keptInOutbox ? { isKept: true } : {}),
+      ...(verdict.kind === 'outbox' && verdict.reason === 'no_mail_server' ? { isKept: true } : {}),
       // What a server said of somebody who was erased meanwhile may name them.
-      ...(type === 'message.sent' || !('note' in verdict) || isForgotten ? {} : { reason: verdict.note }),
+      ...('details' in verdict && !isForgotten ? { reason: verdict.reason, details: verdict.details } : {}),
     },
     isDemo: message.isDemo,
   };

@@ -1,6 +1,6 @@
 import type { MailTransport } from '#providers/mail/port.ts';
 import type { Messenger } from '#providers/messaging/port.ts';
-import { NOTES } from '../../rules.ts';
+import type { OutboxReason } from '../../contract-messages.ts';
 import { isKnownToReader } from '../../rules-mail-language.ts';
 import { fillSlots, type MessageLinks, messageLookup } from '../mail/composition.ts';
 import type { From, MailRenderer } from '../mail/mail-renderer.ts';
@@ -32,8 +32,9 @@ export type Way = {
 
 const LOST: Verdict = {
   kind: 'failed',
-  note: 'Failed: its text is not kept any more.',
-  response: 'Failed: its text is not kept any more.',
+  reason: 'text_lost',
+  details: {},
+  response: '',
   isAddressDead: false,
 };
 
@@ -41,8 +42,8 @@ type MailWayOptions = {
   transport: MailTransport;
   templates: MailRenderer;
   isPractice: boolean;
-  /** What people read beside a message that stays in the outbox. */
-  outboxNote: string;
+  /** Why messages stay in the outbox. */
+  outboxReason: OutboxReason;
   /** Whom it is from where it is not the sender of the campaign. */
   from?: From | undefined;
   /** What to do when the login is refused. */
@@ -51,7 +52,7 @@ type MailWayOptions = {
 
 /** Mail, over a server or into the outbox. */
 export function createMailWay(options: MailWayOptions): Way {
-  const { transport, templates, isPractice, outboxNote, from, remedy } = options;
+  const { transport, templates, isPractice, outboxReason, from, remedy } = options;
   return {
     id: transport.id,
     carries: isPractice ? 'practice' : 'mail',
@@ -70,7 +71,7 @@ export function createMailWay(options: MailWayOptions): Way {
       const result = await transport.send({ id: message.id, ...mail, envelopeTo: message.address, beginBy });
       const verdict = verdictOf(result, message.tries);
       return verdict.kind === 'sent' && transport.id === 'outbox'
-        ? { ...verdict, kind: 'outbox', note: outboxNote }
+        ? { ...verdict, kind: 'outbox', reason: outboxReason }
         : verdict;
     },
     refusedNote: (reason) => `Paused: the mail server refused the login (${reason}). ${remedy}, then resume.`,
@@ -141,9 +142,4 @@ function parted(text: string): { text: string; footer: string } {
 /** What is on its way when its worker dies; the outbox keeps each message once, so it may be stored again. */
 export function isKeptOnce(transport: TransportId): boolean {
   return transport === 'outbox';
-}
-
-/** What people read beside a message whose worker died while it was in the air. */
-export function unconfirmedNote(transport: TransportId): string {
-  return transport === 'smtp' || transport === 'outbox' ? NOTES.unconfirmed : NOTES.unconfirmedElsewhere;
 }

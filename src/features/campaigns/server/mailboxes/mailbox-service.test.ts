@@ -341,8 +341,8 @@ describe('mailboxes', () => {
       ]);
     });
     const after = await untilMessages(client, id, { sent: 3, queued: 2, skipped: 4 });
-    expect(new Set(after.filter(({ status }) => status === 'skipped').map(({ note }) => note))).toEqual(
-      new Set(['Stopped: they replied.', 'Stopped: they signed up or bought.']),
+    expect(new Set(after.filter(({ status }) => status === 'skipped').map(({ reason }) => reason))).toEqual(
+      new Set(['replied', 'converted']),
     );
     // A step that is added later does not reach them either.
     await client.patch(`/api/campaigns/${id}`, {

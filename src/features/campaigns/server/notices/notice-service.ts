@@ -19,6 +19,7 @@ import { DataChoice, type SourceNotice } from '../../contract-notice.ts';
 import { NOTES } from '../../rules.ts';
 import { personValues, wroteInPublic } from '../../rules-compose.ts';
 import { DATA_WORDS } from '../../rules-data-words.ts';
+import { messageNote } from '../../rules-message-words.ts';
 import {
   byHandNote,
   canSendNotice,
@@ -429,7 +430,7 @@ function outcomeOf(
       return { state: 'failed', note: `The mail server said "not now": ${verdict.response}` };
     case 'failed':
     case 'bounced':
-      return { state: 'failed', note: verdict.note };
+      return { state: 'failed', note: messageNote(verdict) };
     case 'halted':
       return {
         state: 'failed',

@@ -8,6 +8,7 @@ import { storableText } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
+import { messageNote } from '../../rules-message-words.ts';
 import { giveUpFollowUps, scheduleFollowUps } from '../delivery/delivery-store.ts';
 import type { Settlement } from '../delivery/settlement.ts';
 import { dateOfReply, type Inbound } from './inbound-mail.ts';
@@ -74,11 +75,12 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
     { diagnostic, isAddressDead }: HeardBounce,
   ) => {
     const { campaignId, leadId, contactHash } = message;
-    const note = `Came back: ${diagnostic}`;
+    const details = { answer: diagnostic };
+    const note = messageNote({ reason: 'came_back', details });
     const isNews =
       campaignId === null
         ? await markNoticeBounced(tx, message.id, note)
-        : await markBounced(tx, message.id, note);
+        : await markBounced(tx, message.id, details);
     if (!isNews) return;
     // A source notice has no share in any figure.
     if (campaignId !== null)
@@ -87,7 +89,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
           type: 'message.bounced',
           ...eventOf(message),
           // Of somebody who has been erased: what the server said may name them.
-          data: { transport: 'smtp', ...(message.address === null ? {} : { reason: note }) },
+          data: { transport: 'smtp', ...(message.address === null ? {} : { reason: 'came_back', details }) },
         },
       ]);
     // The person before their next messages: in the order in which an edit of them holds the two.

@@ -683,7 +683,7 @@ describe('what comes back', () => {
     for (let time = 0; time < 2; time += 1) await report({ ...wish, MessageID: 'pm-7' });
     expect(await hear()).toBe(3);
     const { rows } = await sql.query<{ reason: string }>(
-      `select reason from suppressions join messages using (contact_hash)
+      `select suppressions.reason from suppressions join messages using (contact_hash)
         where messages.campaign_id = $1 and messages.status = 'sent' order by 1`,
       [id],
     );
@@ -942,7 +942,7 @@ describe('what comes back', () => {
     const [unsure, requeued] = [of('unsure@clinic.test'), of('requeued@clinic.test')];
     await client.post(`/api/campaigns/${id}/pause`);
     await sql.query(
-      `update messages set status = 'unconfirmed', sent_at = null, note = 'lost' where id = any($1)`,
+      `update messages set status = 'unconfirmed', sent_at = null, reason = 'connection_lost' where id = any($1)`,
       [[unsure.id, requeued.id]],
     );
     await sql.query(`update message_attempts set verdict = '{"kind":"unconfirmed"}' where message_id = $1`, [

@@ -1,6 +1,7 @@
 import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
 import type { Named } from '#features/leads/rules-names.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import type { MessageReasonDetails } from '../../contract-messages.ts';
 import type { Reply, ReplyLabel, ThreadItem } from '../../contract-replies.ts';
 import { WAITING } from '../message-states.ts';
 import { inboundMails, mailboxes, replyAnswers } from '../tables.ts';
@@ -150,10 +151,15 @@ export async function findMessageTo(
  * A mail that was accepted and came back later; false when that is known already. The report may be here before the
  * acceptance has been written down.
  */
-export async function markBounced(tx: Queryable, id: string, note: string): Promise<boolean> {
+export async function markBounced(
+  tx: Queryable,
+  id: string,
+  details: MessageReasonDetails,
+): Promise<boolean> {
   const rows = await rowsOf(
     tx,
-    sql`update messages set status = 'bounced', note = case when address is not null then ${note} end
+    sql`update messages set status = 'bounced', reason = 'came_back',
+        details = case when address is not null then ${JSON.stringify(details)}::jsonb end
       where id = ${id} and status in ('sending', 'sent', 'unconfirmed') returning id`,
   );
   return rows.length === 1;

@@ -35,6 +35,7 @@ import { listNotes } from '../notes-store.ts';
 import { hashesOf } from '../person.ts';
 import { leadNotFound } from '../refusals.ts';
 import { findLead, type LeadRow, listDeleted, lockLead } from '../store.ts';
+import { toChannelConsent } from './consent-service.ts';
 import {
   closeRequests,
   countOverduePeople,
@@ -286,7 +287,7 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
         exportedAt: now().toISOString(),
         person,
         consent: {
-          channels: await compliance.listChannelGates(db, leadId),
+          channels: (await compliance.listChannelGates(db, leadId)).map(toChannelConsent),
           records: await compliance.listConsents(db, leadId),
         },
         notes: await listNotes(db, leadId),
