@@ -158,7 +158,6 @@ async function claimRate(): Promise<number> {
       },
       isPractice: false,
       outboxReason: 'no_mail_server',
-      remedy: '',
       templates: createMailRenderer({
         db: app.db,
         publicUrl: PUBLIC_URL,

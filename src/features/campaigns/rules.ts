@@ -158,9 +158,6 @@ export const NOTES = {
   answerKept:
     'Kept in the outbox. Not sent: no mail server configured (SMTP_URL). Send it again when there is one.',
   practiceAddress: 'Sent to the outbox alone: a practice address is never given to a mail server.',
-  allLeftOut: 'Ended: everybody in its groups was left out, so nobody is written to.',
-  pausedByRestore:
-    'Paused: this workspace was restored from a backup. What was due by then may have left and is listed as unconfirmed; resume to send the rest.',
 } as const;
 
 /** All that mails could leave from was paused by hand. */

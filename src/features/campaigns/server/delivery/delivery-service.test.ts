@@ -315,12 +315,12 @@ describe('delivery over SMTP', () => {
       .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).status, { timeout: 10_000 })
       .toBe('paused');
     const paused = await client.get<Campaign>(`/api/campaigns/${id}`);
-    expect(paused).toMatchObject({ note: expect.stringContaining('SMTP_URL'), messages: { queued: 2 } });
-    expect(paused.note).not.toContain('secret');
+    expect(paused).toMatchObject({ reason: 'login_refused', messages: { queued: 2 } });
+    expect(JSON.stringify(paused)).not.toContain('secret');
     isLetIn = true;
     expect(await client.post<Campaign>(`/api/campaigns/${id}/resume`)).toMatchObject({
       status: 'active',
-      note: null,
+      reason: null,
     });
     await untilMessages(client, id, { sent: 2 });
     expect(server.received).toHaveLength(2);
@@ -333,7 +333,7 @@ describe('delivery over SMTP', () => {
       .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).status, { timeout: 10_000 })
       .toBe('paused');
     expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
-      note: expect.stringContaining('MAIL_FROM'),
+      reason: 'sender_refused',
       messages: { queued: 3, failed: 0 },
     });
   });

@@ -53,21 +53,18 @@ export function createDelivery(dependencies: Dependencies) {
   const { messengers } = messaging;
   const leases = createLeases({ db, log });
   const shared = { db, log, hub, courtesy, settlement, mayClaim: leases.mayClaim };
-  const remedy = 'Check SMTP_URL';
   const ways = [
     createMailWay({
       transport: outbox,
       templates,
       isPractice: true,
       outboxReason: 'practice_address',
-      remedy,
     }),
     createMailWay({
       transport: smtp ?? outbox,
       templates,
       isPractice: false,
       outboxReason: 'no_mail_server',
-      remedy,
     }),
     ...messengers.map((messenger) =>
       createMessengerWay({

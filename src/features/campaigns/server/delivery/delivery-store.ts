@@ -1,6 +1,7 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { MessageReason, MessageReasonDetails, MessageStatus } from '../../contract-messages.ts';
+import type { Pause } from '../../contract-pauses.ts';
 import type { ReputationCounts } from '../../rules-pace.ts';
 import { because, COMES_BACK, WAITING } from '../message-states.ts';
 
@@ -132,12 +133,17 @@ export async function scheduleFollowUps(tx: Queryable, ids: readonly string[]): 
       and step.id = later.step_id`);
 }
 
-/** Stops campaigns by themselves, with a note that says why; answers those that were running. */
-export async function haltCampaigns(tx: Queryable, ids: readonly string[], note: string): Promise<string[]> {
+/** Pauses campaigns without a person; answers those that were running. */
+export async function haltCampaigns(
+  tx: Queryable,
+  ids: readonly string[],
+  { reason, details }: Pause,
+): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await rowsOf<{ id: string }>(
     tx,
-    sql`update campaigns set status = 'paused', paused_at = now(), note = ${note}, updated_at = now()
+    sql`update campaigns set status = 'paused', paused_at = now(), reason = ${reason},
+        details = ${JSON.stringify(details)}::jsonb, updated_at = now()
       where id = any(${sql.param(ids)}::uuid[]) and status = 'active' returning id`,
   );
   return rows.map((row) => row.id);

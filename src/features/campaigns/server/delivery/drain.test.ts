@@ -114,7 +114,6 @@ describe('a drain', () => {
         transport,
         isPractice: false,
         outboxReason: 'no_mail_server',
-        remedy: '',
         templates: createMailRenderer({
           db: app.app.db,
           publicUrl: PUBLIC_URL,

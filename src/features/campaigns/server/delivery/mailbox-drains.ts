@@ -62,9 +62,7 @@ export function createMailboxDrains({ transports, mailboxes, templates, leases, 
           isPractice: false,
           outboxReason: 'no_mail_server',
           from: mailbox.from,
-          remedy: mailbox.isServer
-            ? 'Check SMTP_URL'
-            : `Enter the password of ${mailbox.address} again under Settings, Mailboxes`,
+          mailbox: mailbox.isServer ? undefined : mailbox.address,
         });
         const hasOthers = (tx: Queryable): Promise<boolean> => mailboxes.hasOthers(tx, mailbox.id);
         const drain = new Drain({ ...shared, worker, way, mailbox, hasOthers });

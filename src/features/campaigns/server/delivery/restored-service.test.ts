@@ -59,13 +59,13 @@ describe('R20 a workspace that was restored from a backup', () => {
     const paused = await client.get<Campaign>(`/api/campaigns/${id}`);
     expect(paused).toMatchObject({
       status: 'paused',
-      note: expect.stringContaining('restored from a backup'),
+      reason: 'restored',
     });
     const [entry] = await client.get<AuditEntry[]>(`/api/audit?subject=campaign:${id}`);
     expect(entry).toMatchObject({
       action: 'campaign.paused',
       actorName: 'Yarrow',
-      reason: expect.stringContaining('restored from a backup'),
+      details: { reason: 'restored' },
     });
     await app.app.features.campaigns.delivery.start();
     const messages = await untilMessages(client, id, { unconfirmed: 3, queued: 5 });

@@ -1,6 +1,6 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel } from '../../contract.ts';
-import { NOTES } from '../../rules.ts';
+import type { PauseReason } from '../../contract-pauses.ts';
 import { because } from '../message-states.ts';
 
 export type PossiblySent = {
@@ -41,7 +41,7 @@ export async function pauseRestored(tx: Queryable): Promise<{ id: string; isDemo
   await tx.execute(sql`update campaigns set restored_at = now() where needs_expansion`);
   return rowsOf(
     tx,
-    sql`update campaigns set status = 'paused', paused_at = now(), note = ${NOTES.pausedByRestore}, updated_at = now()
+    sql`update campaigns set status = 'paused', paused_at = now(), reason = ${'restored' satisfies PauseReason}, details = null, updated_at = now()
       where status = 'active' returning id, is_demo as "isDemo"`,
   );
 }

@@ -2,7 +2,8 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { NewEvent, Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
-import { reputationNote, reputationSince } from '../../rules-pace.ts';
+import type { CampaignReasonDetails, Pause } from '../../contract-pauses.ts';
+import { reputationPause, reputationSince } from '../../rules-pace.ts';
 import { endLeftOut } from '../ending.ts';
 import { stopChannel } from '../recipients/channel-stop.ts';
 import {
@@ -37,19 +38,25 @@ type Dependencies = {
  */
 export function createSettlement({ tracking, compliance, leads }: Dependencies) {
   /** Pauses campaigns by themselves; true when one was running. */
-  const halt = async (tx: Transaction, campaignIds: readonly string[], note: string): Promise<boolean> => {
-    const halted = await haltCampaigns(tx, [...new Set(campaignIds)], note);
+  const halt = async (tx: Transaction, campaignIds: readonly string[], pause: Pause): Promise<boolean> => {
+    const halted = await haltCampaigns(tx, [...new Set(campaignIds)], pause);
     await tracking.recordEvents(
       tx,
-      halted.map((campaignId) => ({ type: 'campaign.paused' as const, campaignId, data: { note } })),
+      halted.map((campaignId) => ({ type: 'campaign.paused' as const, campaignId, data: pause })),
     );
+    const { answer, mailbox } = pause.details;
+    const nameless: CampaignReasonDetails = {
+      ...pause.details,
+      ...(answer === undefined ? {} : { answer: withoutAddresses(answer) }),
+      ...(mailbox === undefined ? {} : { mailbox: withoutAddresses(mailbox) }),
+    };
     for (const id of halted) {
       await compliance.recordAudit(tx, {
         actor: null,
         action: 'campaign.paused',
         subject: { kind: 'campaign', id },
         // It may name a mailbox, and the trail is for good.
-        reason: withoutAddresses(note),
+        details: { reason: pause.reason, details: nameless },
       });
     }
     return halted.length > 0;
@@ -60,8 +67,8 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
     const ids = [...new Set(campaignIds)];
     if (ids.length === 0) return;
     for (const { campaignId, counts, answeredFor } of await listReputations(tx, ids)) {
-      const note = reputationNote(reputationSince(counts, answeredFor));
-      if (note !== undefined) await halt(tx, [campaignId], note);
+      const pause = reputationPause(reputationSince(counts, answeredFor));
+      if (pause !== undefined) await halt(tx, [campaignId], pause);
     }
   };
 
@@ -125,7 +132,7 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
         ...settled.flatMap(({ message, isForgotten }) => (isForgotten ? [message.id] : [])),
       ]);
       for (const { message, verdict } of unbegun) {
-        if (verdict.kind === 'halted') await halt(tx, [message.campaignId], verdict.note);
+        if (verdict.kind === 'halted') await halt(tx, [message.campaignId], verdict);
       }
     },
   };

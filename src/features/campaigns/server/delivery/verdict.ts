@@ -8,6 +8,7 @@ import {
   OutboxReason,
   UnconfirmedReason,
 } from '../../contract-messages.ts';
+import { CampaignReasonDetails, PauseReason } from '../../contract-pauses.ts';
 import { readRefusal, retryDelayMs } from '../../rules.ts';
 import { messageNote } from '../../rules-message-words.ts';
 
@@ -43,7 +44,7 @@ export const Verdict = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('unconfirmed'), response: z.string(), reason: UnconfirmedReason, details }),
   /** The server refuses the sender: the campaign stops, the message waits. */
-  z.object({ kind: z.literal('halted'), note: z.string() }),
+  z.object({ kind: z.literal('halted'), reason: PauseReason, details: CampaignReasonDetails }),
   z.object({
     kind: z.literal('not_begun'),
     cause: z.enum(['unreachable', 'login_refused', 'throttled', 'late']),
@@ -142,8 +143,8 @@ export function verdictOfMessenger(result: MessengerResult, platform: string, at
         details: { answer: result.reason },
       };
     case 'halted': {
-      const note = `Paused: ${platform} does not take this text (${withoutAddresses(result.reason)}). Mend the template, then resume.`;
-      return { kind: 'halted', note };
+      const answer = withoutAddresses(result.reason);
+      return { kind: 'halted', reason: 'text_refused', details: { platform, answer } };
     }
     case 'refused': {
       const { reason, wantsNoMore } = result;
@@ -162,10 +163,12 @@ export function verdictOfMessenger(result: MessengerResult, platform: string, at
 function refused({ refusedAt, response }: Extract<SendResult, { outcome: 'rejected' }>): MailVerdict {
   const { verdict, isAddressDead } = readRefusal(refusedAt, response);
   switch (verdict) {
-    case 'halted': {
-      const note = `Paused: the mail server refuses the sender (${withoutAddresses(response)}). Check MAIL_FROM and SMTP_URL, then resume.`;
-      return { kind: 'halted', note };
-    }
+    case 'halted':
+      return {
+        kind: 'halted',
+        reason: 'sender_refused',
+        details: { answer: withoutAddresses(response) },
+      };
     case 'bounced':
       return { kind: 'bounced', response, reason: 'bounced', details: { answer: response }, isAddressDead };
     case 'failed':

@@ -1,6 +1,7 @@
 import type { MailTransport } from '#providers/mail/port.ts';
 import type { Messenger } from '#providers/messaging/port.ts';
 import type { OutboxReason } from '../../contract-messages.ts';
+import type { CampaignReasonDetails } from '../../contract-pauses.ts';
 import { isKnownToReader } from '../../rules-mail-language.ts';
 import { fillSlots, type MessageLinks, messageLookup } from '../mail/composition.ts';
 import type { From, MailRenderer } from '../mail/mail-renderer.ts';
@@ -26,8 +27,8 @@ export type Way = {
   load: (messages: readonly StartedMessage[]) => Promise<void>;
   /** Never throws. */
   send: (message: StartedMessage, when: { date: Date; beginBy: number }) => Promise<Verdict>;
-  /** What people read beside a campaign that stops because nobody is let in. */
-  refusedNote: (reason: string) => string;
+  /** What a campaign's pause says of a login that is refused. */
+  login: CampaignReasonDetails;
 };
 
 const LOST: Verdict = {
@@ -46,13 +47,13 @@ type MailWayOptions = {
   outboxReason: OutboxReason;
   /** Whom it is from where it is not the sender of the campaign. */
   from?: From | undefined;
-  /** What to do when the login is refused. */
-  remedy: string;
+  /** Address of the mailbox that it leaves from; absent for the server's own mail. */
+  mailbox?: string | undefined;
 };
 
 /** Mail, over a server or into the outbox. */
 export function createMailWay(options: MailWayOptions): Way {
-  const { transport, templates, isPractice, outboxReason, from, remedy } = options;
+  const { transport, templates, isPractice, outboxReason, from, mailbox } = options;
   return {
     id: transport.id,
     carries: isPractice ? 'practice' : 'mail',
@@ -74,7 +75,7 @@ export function createMailWay(options: MailWayOptions): Way {
         ? { ...verdict, kind: 'outbox', reason: outboxReason }
         : verdict;
     },
-    refusedNote: (reason) => `Paused: the mail server refused the login (${reason}). ${remedy}, then resume.`,
+    login: mailbox === undefined ? {} : { mailbox },
   };
 }
 
@@ -125,8 +126,7 @@ export function createMessengerWay(options: MessengerWayOptions): Way {
       });
       return verdictOfMessenger(result, messenger.name, tries);
     },
-    refusedNote: (reason) =>
-      `Paused: ${messenger.name} did not let us in (${reason}). Check ${messenger.settings}, then resume.`,
+    login: { platform: messenger.name, settings: messenger.settings },
   };
 }
 

@@ -550,10 +550,11 @@ describe('WhatsApp', () => {
     graph.fault = () => graphError(190, 'Session has expired', 401);
     const { id } = await launch();
     await expect
-      .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).note, { timeout: 10_000 })
-      .toBe(
-        'Paused: WhatsApp did not let us in ((#190) Session has expired (190)). Check WHATSAPP_TOKEN, then resume.',
-      );
+      .poll(() => client.get<Campaign>(`/api/campaigns/${id}`), { timeout: 10_000 })
+      .toMatchObject({
+        reason: 'login_refused',
+        details: { settings: 'WHATSAPP_TOKEN', answer: '(#190) Session has expired (190)' },
+      });
     graph.fault = undefined;
     await client.post(`/api/campaigns/${id}/resume`);
     await untilMessages(client, id, { sent: 1 });

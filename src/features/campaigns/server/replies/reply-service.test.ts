@@ -1018,13 +1018,16 @@ describe('what comes back', () => {
     await client.patch(`/api/mailboxes/${mailbox.id}`, { password: 'another' });
     await hear();
     const [row] = await client.get<Mailbox[]>('/api/mailboxes');
-    expect(row?.readNote).toContain('wrong password');
+    expect(row).toMatchObject({
+      readReason: 'login_refused',
+      readDetails: { answer: expect.stringContaining('wrong password') },
+    });
     expect(await client.post(`/api/mailboxes/${mailbox.id}/check`)).toMatchObject({
       reading: { isReady: false },
     });
     await client.patch(`/api/mailboxes/${mailbox.id}`, { password: 'secret' });
     await hear();
-    expect((await client.get<Mailbox[]>('/api/mailboxes'))[0]?.readNote).toBeNull();
+    expect((await client.get<Mailbox[]>('/api/mailboxes'))[0]?.readReason).toBeNull();
   });
 
   it('takes reports of Postmark with the password, once each', async () => {

@@ -399,7 +399,9 @@ export async function claimReading(db: Queryable, id: string, everyMs: number): 
 export async function noteReading(
   tx: Queryable,
   { id, version }: Pick<typeof mailboxes.$inferSelect, 'id' | 'version'>,
-  change: Partial<Pick<typeof mailboxes.$inferInsert, 'readValidity' | 'readUid' | 'readNote'>>,
+  change: Partial<
+    Pick<typeof mailboxes.$inferInsert, 'readValidity' | 'readUid' | 'readReason' | 'readDetails'>
+  >,
 ): Promise<void> {
   await tx
     .update(mailboxes)
