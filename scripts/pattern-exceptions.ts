@@ -86,13 +86,8 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
     reason: 'A message that members write or a model proposes: 20,000 characters.',
     patterns: [
       String.raw`/( (?=\uE000[^\uE002]*\uE002[,.;:!?]))?\uE000([^\uE001]*)\uE001([^\uE002]*)\uE002( ?)/g`,
-      String.raw`/(?:\n\n|<p\b[^>]*>\n)\uE000([^\uE001]*)\uE001\uE002 ?(?:(?=\n\n|$)|\n<\/p>)/g`,
+      String.raw`/(?:^|\n\n|<p\b[^>]*>\n)\uE000([^\uE001]*)\uE001\uE002 ?(?:(?<=^\uE000[^\uE002]*\uE002 ?)\n\n|(?=\n\n|$)|\n<\/p>)/g`,
       String.raw`/\uE000landingPage\uE001[^\uE002]*\uE002/g`,
-      String.raw`/(?<=\[[^\][\n]{1,300}\]\()(https?:\/\/[^\s()]+|\uE000landingPage\uE001[^\uE002]*\uE002)(?=\))/g`,
-      String.raw`/\[([^\][\n]+)\]\((https?:\/\/[^\s()\uE000]*(?:\uE000[^\uE002]*\uE002[^\s()\uE000]*)+)\)/g`,
-      String.raw`/[.,;:!?)\]}'’]+$/`,
-      String.raw`/^\[([^\][\n]+)\]\((\uE000link:[^\uE002]*\uE002)\)$/gm`,
-      String.raw`/\[([^\][\n]+)\]\((\uE000link:[^\uE002]*\uE002)\)/g`,
       String.raw`/^([^\n]{20,}?) (?=\uE000link:)/gm`,
     ],
   },
@@ -176,26 +171,11 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
   },
   'src/features/content/rules-diff.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
-    patterns: [
-      String.raw`/^\s*#{1,3}\s+(.*)$/`,
-      String.raw`/^(\s*)[-*•–]\s+(.*)$/`,
-      String.raw`/^\s*\|[ \t]*(.*?)[ \t]*\|\s*$/`,
-      String.raw`/\s*\|\s*/`,
-      String.raw`/\S*[\p{L}\p{N}]\S*/gu`,
-    ],
+    patterns: [String.raw`/\S*[\p{L}\p{N}]\S*/gu`],
   },
   'src/features/content/rules-document.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [String.raw`/^\s*\**subject\**\s*:\s*(.*)$/i`],
-  },
-  'src/features/content/rules-editor.ts': {
-    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
-    patterns: [
-      String.raw`/^\s*[-*•–]\s+(.*)$/`,
-      String.raw`/^\s*(\d+)[.)]\s+(.*)$/`,
-      String.raw`/^\s*(#{1,3})\s+(.*)$/`,
-      String.raw`/^(\s*)(.*?)(\s*)$/s`,
-    ],
   },
   'src/features/content/rules-form.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
@@ -216,16 +196,6 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
   'src/features/content/rules-mail-words.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [String.raw`/\s*\n\s*/g`],
-  },
-  'src/features/content/rules-markup.ts': {
-    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
-    patterns: [
-      String.raw`/^\s*[-*•–]\s+(.*)$/`,
-      String.raw`/^\s*(\d{1,9})[.)]\s+(.*)$/`,
-      String.raw`/^\s*(#{1,3})\s+(.*)$/`,
-      String.raw`/^[ \t]*\|[ \t]*(.*?)[ \t]*\|[ \t]*$/gm`,
-      String.raw`/\s*\|\s*/`,
-    ],
   },
   'src/features/content/rules-merge-fields.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',

@@ -26,6 +26,7 @@ import * as communitySources from '#features/communities/contract-sources.ts';
 import * as compliance from '#features/compliance/contract.ts';
 import * as evidence from '#features/compliance/contract-evidence.ts';
 import * as content from '#features/content/contract.ts';
+import * as contentLook from '#features/content/contract-look.ts';
 import * as contentPages from '#features/content/contract-pages.ts';
 import * as contentSessions from '#features/content/contract-sessions.ts';
 import * as crm from '#features/crm/contract.ts';
@@ -69,6 +70,7 @@ const MODULES = {
   crm,
   board,
   content,
+  contentLook,
   contentPages,
   contentSessions,
   campaigns,

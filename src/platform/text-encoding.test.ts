@@ -66,7 +66,8 @@ it('calls a file UTF-8 that is damaged in one place, and one that was cut in the
 
 it('calls a file UTF-8 that holds letters which another program broke', async () => {
   const text = `${HEAD}J\uFFFDrg;j@example.com;\r\n`;
-  expect(await decodeText(Buffer.from(text))).toEqual({ text, encoding: 'utf-8' });
+  expect(await decodeText(Buffer.from(text))).toBe(text);
+  expect((await detectTextEncoding([Buffer.from(text)])).encoding).toBe('utf-8');
 });
 
 it('hears a letter that first comes late in a large file, and keeps no more than a sample', async () => {

@@ -78,7 +78,7 @@ export async function detectTextEncoding(
 /** Browsers look for a declaration here. */
 const DECLARED_WITHIN = 4_096;
 const DECLARATION =
-  /<(?:meta\s[^>]{0,500}?charset|\?xml\s[^>]{0,200}?encoding)\s*=\s*["']?\s*([\w.:-]{2,40})/i;
+  /<(?:meta\s[^>]{0,500}?charset|\?xml\s[^>]{0,200}?encoding)\s*=\s*(?:["']\s*)?([\w.:-]{2,40})/i;
 /** Up to this many broken bytes per letter, a text is UTF-8 into which other programs wrote. */
 const MOST_MIXED = 0.5;
 

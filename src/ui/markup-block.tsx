@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { BlockOf } from '#kit/markup.ts';
+import { type BlockOf, type ListTree, listTrees } from '#kit/markup.ts';
 import { cn } from './class-names.ts';
 
 type MarkupBlockProps<Line> = { block: BlockOf<Line>; line: (line: Line) => ReactNode };
@@ -10,16 +10,27 @@ export function MarkupBlock<Line>({ block, line }: MarkupBlockProps<Line>) {
     case 'heading':
       return <p className={block.level === 1 ? 'text-h1' : 'text-h3'}>{line(block.line)}</p>;
     case 'paragraph':
+      return <Lines lines={block.lines} line={line} />;
+    case 'quote':
       return (
-        <p>
-          {block.lines.map((words, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- lines have no name but their place
-            <Fragment key={index}>
-              {index > 0 && <br />}
-              {line(words)}
-            </Fragment>
+        <blockquote className="space-y-2 border-l-2 border-line-2 pl-4 text-ink-2">
+          {block.paragraphs.map((lines, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- paragraphs have no name but their place
+            <Lines key={index} lines={lines} line={line} />
           ))}
-        </p>
+        </blockquote>
+      );
+    case 'rule':
+      return <hr className="border-line-2" />;
+    case 'picture':
+      return (
+        <img
+          src={block.src}
+          alt={block.alt}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          className="max-w-full rounded-control"
+        />
       );
     case 'table': {
       const [head = [], ...rows] = block.rows;
@@ -53,19 +64,49 @@ export function MarkupBlock<Line>({ block, line }: MarkupBlockProps<Line>) {
         </div>
       );
     }
-    default: {
-      const List = block.kind === 'bullets' ? 'ul' : 'ol';
-      return (
-        <List
-          {...(block.kind === 'numbered' ? { start: block.start } : {})}
-          className={cn('space-y-1 pl-6', block.kind === 'bullets' ? 'list-disc' : 'list-decimal')}
-        >
-          {block.items.map((item, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- items have no name but their place
-            <li key={index}>{line(item)}</li>
-          ))}
-        </List>
-      );
-    }
+    case 'list':
+      return listTrees(block.items).map((list, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lists have no name but their place
+        <List key={index} list={list} line={line} />
+      ));
   }
+}
+
+type LinesProps<Line> = { lines: readonly Line[]; line: (line: Line) => ReactNode };
+
+function Lines<Line>({ lines, line }: LinesProps<Line>) {
+  return (
+    <p>
+      {lines.map((words, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines have no name but their place
+        <Fragment key={index}>
+          {index > 0 && <br />}
+          {line(words)}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+type ListProps<Line> = { list: ListTree<Line>; line: (line: Line) => ReactNode };
+
+function List<Line>({ list: { start, items }, line }: ListProps<Line>) {
+  const Tag = start === null ? 'ul' : 'ol';
+  return (
+    <Tag
+      {...(start === null ? {} : { start })}
+      className={cn('space-y-1 pl-6', start === null ? 'list-disc' : 'list-decimal')}
+    >
+      {items.map((item, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- items have no name but their place
+        <li key={index}>
+          {line(item.line)}
+          {item.lists.map((inner, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- lists have no name but their place
+            <List key={at} list={inner} line={line} />
+          ))}
+        </li>
+      ))}
+    </Tag>
+  );
 }

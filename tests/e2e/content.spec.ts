@@ -268,7 +268,9 @@ test('content is written by hand with headings, lists and bold words, its claims
   const link = page.getByRole('dialog', { name: 'Link' });
   await link.getByLabel('Address').fill('javascript:alert(1)');
   await link.getByRole('button', { name: 'Set link' }).click();
-  await expect(link.getByText('Enter an address that starts with https://.')).toBeVisible();
+  await expect(
+    link.getByText('Enter an address that starts with https://, an email address or a phone number.'),
+  ).toBeVisible();
   await link.getByLabel('Address').fill('shop.example/mild');
   await expectAccessible(page);
   await link.getByRole('button', { name: 'Set link' }).click();
@@ -317,7 +319,7 @@ test('R13 what is pasted becomes text of ours, and nothing in it runs', async ()
   expect(await page.evaluate(() => (window as unknown as { hasRun: boolean }).hasRun)).toBe(false);
   await result().getByRole('button', { name: 'Keep changes' }).click();
   await expect(result().getByRole('combobox', { name: 'Version' })).toHaveText(/Version 2/);
-  expect((await latestOf('Pasted')).content).toBe('## Title\n\nOne **bold** link\n\n- a\n\n- b');
+  expect((await latestOf('Pasted')).content).toBe('## Title\n\nOne **bold** link\n\n- a\n  - b');
 });
 
 test('two people: the second is told, and loses nothing', async () => {

@@ -155,3 +155,45 @@ test('two-factor sign-in is turned off by who has it, by password and code', asy
   await expect(page.getByText('Two-factor sign-in is off')).toBeVisible();
   await expect(account(page).getByRole('heading', { name: 'Two-factor sign-in' })).toBeFocused();
 });
+
+test('required two-factor sign-in is announced on every screen and then asked for before the app', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await server.signIn(context, 'member');
+  const admins = await browser.newContext();
+  await server.signIn(admins);
+  const desk = await admins.newPage();
+  await desk.goto(`${server.url}/settings#people`);
+  const people = desk.getByRole('region', { name: 'People' });
+  await page.goto(`${server.url}/leads`);
+
+  await people.getByRole('button', { name: 'Require in 14 days' }).press('Enter');
+  await expect(desk.getByText(/^Two-factor sign-in is required from \d+ \w+$/)).toBeVisible();
+  await expect(people).toContainText('Until then Yarrow reminds them.');
+  await expectAccessible(desk);
+  const notice = page.getByRole('status').filter({ hasText: 'Two-factor sign-in is required from' });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await notice.getByRole('link', { name: 'Set up' }).press('Enter');
+  await expect(account(page).getByRole('button', { name: 'Set up' })).toBeVisible();
+
+  await people.getByRole('button', { name: 'Require now' }).press('Enter');
+  const heading = page.getByRole('heading', { name: 'Set up two-factor sign-in' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(desk.getByRole('heading', { name: 'Set up two-factor sign-in' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set up' }).press('Enter');
+  await page.getByLabel('Your password', { exact: true }).fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(codeOf(await dialog(page).locator('code').innerText()));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(10);
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).press('Enter');
+  await expect(page.getByRole('banner')).toContainText('member Person');
+  await expect(account(page)).toContainText('10 recovery codes are left.');
+  await expect(notice).toBeHidden();
+  await admins.close();
+});

@@ -33,6 +33,12 @@ const TURNED: Record<string, string> = {
   lead_act_changes: 'select count(*)::int from lead_act_portions, jsonb_object_keys(before)',
 };
 
+/**
+ * Rows that one migration deletes on purpose. A link for a password without an issuer may be that of an admin who was
+ * removed: the open ones end.
+ */
+const ENDED: Record<string, string> = { password_resets: '0081_password_link_issuer' };
+
 /** Rows of a table, wherever they stand by now. */
 async function rowsLeftOf(table: string): Promise<number> {
   const turned = TURNED[table];
@@ -70,11 +76,10 @@ it('R20 each migration takes over a database with rows in every table, and loses
   const counts = new Map<string, number>();
   for (let count = 1; count < journal.entries.length; count += 1) {
     await migrateTo(count);
+    const tag = journal.entries[count - 1]?.tag;
     for (const [table, before] of counts) {
-      expect(
-        await rowsLeftOf(table),
-        `${table} after ${journal.entries[count - 1]?.tag}`,
-      ).toBeGreaterThanOrEqual(before);
+      const isEnded = tag !== undefined && ENDED[table] === tag;
+      expect(await rowsLeftOf(table), `${table} after ${tag}`).toBeGreaterThanOrEqual(isEnded ? 0 : before);
     }
     await fillEmptyTables(sql);
     for (const table of await tablesOf(sql)) counts.set(table, await countOf(sql, table));

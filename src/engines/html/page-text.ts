@@ -350,7 +350,8 @@ function pairsOf(list: Element): Pair[] {
 }
 
 function named(name: string, value: string): string {
-  return name === '' ? value : `${name.replace(/\s*:$/, '')}: ${value}`;
+  if (name === '') return value;
+  return `${name.endsWith(':') ? name.slice(0, -1).trimEnd() : name}: ${value}`;
 }
 
 function rowLine(cells: readonly string[]): string {

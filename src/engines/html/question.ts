@@ -1,6 +1,7 @@
 import { type Element, elementsIn, HOLDS, isBlock, textContent } from './tree.ts';
 
 const LONGEST_QUESTION = 300;
+const MOST_WRAPPERS = 10;
 const LONGEST_BOLD_TITLE = 80;
 
 /** What builders of pages call the line that opens an answer. */
@@ -54,13 +55,14 @@ function isBoldOnly(element: Element): boolean {
 /** The element that holds the words, where others only wrap it. */
 function coreOf(element: Element): Element {
   let core = element;
-  for (;;) {
+  for (let depth = 0; depth < MOST_WRAPPERS; depth += 1) {
     const filled = core.children.filter((child) => typeof child !== 'string' || child.trim() !== '');
     const [only] = filled.filter((child) => typeof child === 'string' || child.textLength > 0);
     const hasOthers = filled.filter((child) => typeof child === 'string' || child.textLength > 0).length > 1;
     if (hasOthers || only === undefined || typeof only === 'string') return core;
     core = only;
   }
+  return core;
 }
 
 /** A list of nothing but links that calls itself a menu. The menu of a tea house has prices between its links. */

@@ -69,7 +69,7 @@ function isWeakAlone(patterns: OptOutPatterns, sentences: readonly string[]): bo
     return bare !== '' && !patterns.weak.test(bare);
   });
   const count = rest.reduce((sum, sentence) => sum + sentence.split(' ').length, 0);
-  return count <= SIGNATURE_WORDS && rest.every((sentence) => !/[!?]|\w{3,}\.$/.test(sentence));
+  return count <= SIGNATURE_WORDS && rest.every((sentence) => !/[!?]|\w{3}\.$/.test(sentence));
 }
 
 function isRequest(sentence: string, { requests, asks, vetoes, narrow }: OptOutPatterns): boolean {

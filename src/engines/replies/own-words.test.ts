@@ -10,6 +10,11 @@ describe('the own words of a reply', () => {
     ['between quoted lines', `On Monday Mia wrote:\n> Tea?\n\nYes.\n\n> Coffee?\nNo.\n`, 'Yes.\n\nNo.'],
     ['behind the line of a telephone', `Sent from my iPhone\n\nYes please\n\n${QUOTE}`, 'Yes please'],
     [
+      'above the line of a program with its link',
+      'Yes please\n\nGet Outlook for iOS<https://aka.ms/o0ukef>\n',
+      'Yes please',
+    ],
+    [
       'in the line of a telephone',
       'Sent from my phone, sorry for typos. Yes please',
       'Sent from my phone, sorry for typos. Yes please',

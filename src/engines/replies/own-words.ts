@@ -48,14 +48,13 @@ const START = new RegExp(`^(?:-{2,}\\s*)?(?:${anyOf(data.starts)})(?![\\p{L}])`,
 const TIMED = /@|\b(?:19|20)\d\d\b|\d{1,2}[:.h]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2}/u;
 const SEPARATOR = new RegExp(`^[-_=*\\s]*(?:${anyOf(data.separators)})\\s*:?[-_=*\\s]*$`, 'iu');
 /** Of old Gmail: "2026-11-16 10:12 GMT+01:00 Mia <mia@x.test>:". */
-const DATED_ADDRESS = /^\d{4}-\d\d-\d\d \d?\d:\d\d.{0,30}<[^<>\s]+@[^<>\s]+>:$/u;
+const DATED_ADDRESS = /^\d{4}-\d\d-\d\d \d?\d:\d\d.{0,30}<[^<>\s@]+@[^<>\s]+>:$/u;
 const NAME = "[\\p{L}\\d.'’+&-]+";
 /** A line that the program adds: nothing behind the device but its name. */
 const PROGRAM_LINE = new RegExp(
   `^(?:(?:${data.sentFrom.join('|')}) (?:${NAME} ){0,4}(?:${data.devices.join('|')})(?: ${NAME}){0,4}|${data.getApp.join('|')})[.!]?$`,
   'iu',
 );
-const LINK = /\s*(?:<https?:\/\/\S+>|\[https?:\/\/\S+\]|\(https?:\/\/\S+\)|https?:\/\/\S+)$/;
 const RULE = /^(?:_{5,}|-{5,}|={5,}|\*{5,})$/;
 
 const FIELDS = new Map(
@@ -74,7 +73,7 @@ export function ownWords(text: string): OwnWords {
     .split('\n')
     .map((line) => line.replace(/\u00a0/g, ' ').trimEnd());
   const kept = withoutSignature(withoutQuotes(lines));
-  const own = tidy(kept.filter((line) => !PROGRAM_LINE.test(singleSpaced(line).replace(LINK, ''))));
+  const own = tidy(kept.filter((line) => !PROGRAM_LINE.test(withoutLink(singleSpaced(line)))));
   if (own !== '') return { text: own, isAllQuoted: false };
   return { text: tidy(lines), isAllQuoted: lines.some((line) => line !== '') };
 }
@@ -128,9 +127,18 @@ function attributionAt(lines: readonly string[], at: number): number {
   return 0;
 }
 
+/** A line without the link at its end, in brackets or not. */
+function withoutLink(line: string): string {
+  const word = line.slice(line.lastIndexOf(' ') + 1);
+  const at = word.search(/https?:\/\/\S/);
+  if (at < 0) return line;
+  const isInBrackets = ['<>', '[]', '()'].includes(`${word[at - 1]}${word.at(-1)}`);
+  return line.slice(0, line.length - word.length + at - (isInBrackets ? 1 : 0)).trimEnd();
+}
+
 /** "Mia <mia@x.test> wrote:" names an address or a date; "I asked and 3 of them wrote:" neither. */
 function isDated(line: string): boolean {
-  return /<?[^<>\s]+@[^<>\s]+>?/.test(line) || /\d{1,2}[./:-]\s?\d{1,2}|\b(?:19|20)\d\d\b/.test(line);
+  return /[^<>\s]@[^<>\s]/.test(line) || /\d{1,2}[./:-]\s?\d{1,2}|\b(?:19|20)\d\d\b/.test(line);
 }
 
 /** Whether the header of a quoted message begins here, or the line above one. */

@@ -14,7 +14,7 @@ const patterns = z.record(z.enum(LABELS), z.array(z.string())).parse(labels);
 const SAID = LABELS.map((label) => ({ label, patterns: patterns[label].map((one) => new RegExp(one)) }));
 
 /** A subject that the mail program wrote: "Re:", "AW:", "Fwd:". */
-const OUR_SUBJECT = /^\s*(?:re|aw|antw|antwort|sv|rv|rif|r|tr|wg|fw|fwd|wtr|doorst|res?)\s*(?:\[\d+\])?\s*:/i;
+const OUR_SUBJECT = /^\s*(?:re|aw|antw|antwort|sv|rv|rif|r|tr|wg|fw|fwd|wtr|doorst|res?)\s*(?:\[\d+\]\s*)?:/i;
 
 type Input = {
   text: string;

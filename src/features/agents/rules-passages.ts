@@ -236,7 +236,7 @@ function headRowOf(rows: readonly (readonly string[])[]): number {
 }
 
 function dayLine([day = '', ...values]: readonly string[]): string {
-  return `${day.replace(/\s*:$/, '')}: ${values.filter((value) => value !== '').join(', ')}`;
+  return `${day.endsWith(':') ? day.slice(0, -1).trimEnd() : day}: ${values.filter((value) => value !== '').join(', ')}`;
 }
 
 function linesOf(content: string): Line[] {

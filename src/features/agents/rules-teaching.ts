@@ -1,7 +1,6 @@
 import { splitSubject } from '#features/content/rules.ts';
-import { spansOf } from '#features/content/rules-markup.ts';
+import { blocksOf, textOfBlocks, textOfLine } from '#features/content/rules-markup.ts';
 
-const BOLD_LINE = /^[ \t]*\*\*([^*]+)\*\*:?[ \t]*$/gm;
 /** {{firstName|there}}: nobody is there whose name could stand in its place. */
 const MERGE_FIELD = /\{\{[^{}|]*(?:\|([^{}]*))?\}\}/g;
 
@@ -10,17 +9,23 @@ const MERGE_FIELD = /\{\{[^{}|]*(?:\|([^{}]*))?\}\}/g;
  * quotes words that people read. Headings, lists and tables stay: passages are cut along them.
  */
 export function teachingText(content: string): string {
-  return splitSubject(content)
-    .body.replace(MERGE_FIELD, (_field, fallback: string | undefined) => fallback?.trim() ?? '')
-    .replace(BOLD_LINE, '## $1')
-    .split('\n')
-    .map((line) =>
-      spansOf(line)
-        .map(({ text, href }) => (href === null ? text : `${text} (${href})`))
-        .join('')
-        .trimEnd(),
-    )
-    .join('\n')
+  const words = splitSubject(content).body.replace(
+    MERGE_FIELD,
+    (_field, fallback: string | undefined) => fallback?.trim() ?? '',
+  );
+  return blocksOf(words)
+    .map((block) => {
+      const gap = block.follows ? '\n' : '\n\n';
+      if (block.kind === 'heading') return `${gap}${'#'.repeat(block.level)} ${textOfLine(block.line)}`;
+      if (block.kind === 'table')
+        return block.rows
+          .map((cells) => `\n| ${cells.map(textOfLine).join(' | ')} |`)
+          .join('')
+          .replace(/^\n/, gap);
+      if (block.kind === 'quote') return `${gap}${block.paragraphs.flat().map(textOfLine).join('\n')}`;
+      return `${gap}${textOfBlocks([block], textOfLine)}`;
+    })
+    .join('')
     .trim();
 }
 

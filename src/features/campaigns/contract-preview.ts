@@ -19,6 +19,7 @@ export type ExclusionReason = z.infer<typeof ExclusionReason>;
 export const ShownSpan = z.object({
   text: z.string(),
   isBold: z.boolean(),
+  isItalic: z.boolean(),
   /** Filled in for this person. */
   isPersonal: z.boolean(),
   /** Where it leads, before it is made a tracked link. */
@@ -32,9 +33,22 @@ export const ShownBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), level: z.union([z.literal(1), z.literal(2)]), line: ShownLine }),
   z.object({ kind: z.literal('paragraph'), lines: z.array(ShownLine) }),
   z.object({ kind: z.literal('button'), line: ShownLine, href: z.string() }),
-  z.object({ kind: z.literal('bullets'), items: z.array(ShownLine) }),
-  z.object({ kind: z.literal('numbered'), items: z.array(ShownLine), start: z.number().int() }),
+  z.object({ kind: z.literal('quote'), paragraphs: z.array(z.array(ShownLine)) }),
+  z.object({
+    kind: z.literal('list'),
+    items: z.array(
+      z.object({
+        line: ShownLine,
+        /** How many lists are around its own. */
+        depth: z.number().int(),
+        /** Null for a bullet. */
+        number: z.number().int().nullable(),
+      }),
+    ),
+  }),
   z.object({ kind: z.literal('table'), rows: z.array(z.array(ShownLine)) }),
+  z.object({ kind: z.literal('rule') }),
+  z.object({ kind: z.literal('picture'), src: z.string(), alt: z.string() }),
 ]);
 export type ShownBlock = z.infer<typeof ShownBlock>;
 

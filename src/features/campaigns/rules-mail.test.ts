@@ -1,41 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { type Format, mailBlocksOf, withFormat } from './rules-mail.ts';
 
+const span = (text: string, href: string | null = null) => ({ text, isBold: false, isItalic: false, href });
+const paragraph = (...lines: ReturnType<typeof span>[][]) => ({ kind: 'paragraph' as const, lines });
+const links = new Map([['~1', 'see the page']]);
+const own = span('see the page', '~1');
+
 describe('the blocks of a mail', () => {
   it('make a button of a link that stands alone', () => {
-    const links = new Map([['~1', 'see the page']]);
-    expect(mailBlocksOf(['~1', '[all dates](~1)', 'or ~1.'], links)).toEqual([
+    const among = paragraph([span('or '), own, span('.')]);
+    expect(mailBlocksOf([paragraph([own]), paragraph([span('all dates', '~1')]), among], links)).toEqual([
       { kind: 'button', label: 'See the page', href: '~1' },
       { kind: 'button', label: 'All dates', href: '~1' },
-      {
-        kind: 'paragraph',
-        lines: [
-          [
-            { text: 'or ', isBold: false, href: null },
-            { text: 'see the page', isBold: false, href: '~1' },
-            { text: '.', isBold: false, href: null },
-          ],
-        ],
-      },
+      among,
     ]);
+    const call = paragraph([span('Call us', 'tel:+4930123')]);
+    expect(mailBlocksOf([call])).toEqual([call]);
   });
 });
 
 describe('words of ours for a link', () => {
-  const links = new Map([['~1', 'see the page']]);
-  const line = (text: string) => [{ text, isBold: false, href: null }];
-  it.each(['Do you still want the dates? ~1', 'Do you still want the dates?\n~1'])(
-    'do not run on behind a sentence of the author: %j',
-    (paragraph) => {
-      expect(mailBlocksOf([paragraph], links)).toEqual([
-        { kind: 'paragraph', lines: [line('Do you still want the dates?')] },
-        { kind: 'button', label: 'See the page', href: '~1' },
-      ]);
-    },
-  );
+  it.each([
+    [paragraph([span('Do you still want the dates? '), own])],
+    [paragraph([span('Do you still want the dates?')], [own])],
+  ])('do not run on behind a sentence of the author: %j', (block) => {
+    expect(mailBlocksOf([block], links)).toEqual([
+      paragraph([span('Do you still want the dates?')]),
+      { kind: 'button', label: 'See the page', href: '~1' },
+    ]);
+  });
   it('leave the author’s own where they stand', () => {
-    expect(mailBlocksOf(['The dates: [all of them](~1)'], links)).toMatchObject([{ kind: 'paragraph' }]);
-    expect(mailBlocksOf(['To read more ~1'], links)).toMatchObject([{ kind: 'paragraph' }]);
+    const labelled = paragraph([span('The dates: '), span('all of them', '~1')]);
+    expect(mailBlocksOf([labelled], links)).toEqual([labelled]);
+    expect(mailBlocksOf([paragraph([span('To read more '), own])], links)).toMatchObject([
+      { kind: 'paragraph' },
+    ]);
   });
 });
 

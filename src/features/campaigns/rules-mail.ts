@@ -1,31 +1,29 @@
+import type { Line, Span } from '#engines/markup/read.ts';
 import { isRequiredText } from '#features/compliance/rules-required.ts';
-import { blocksOf, type Span, spansOf } from '#features/content/rules-markup.ts';
 import { type BlockOf, withLines } from '#kit/markup.ts';
 import type { ShownBlock, ShownSpan } from './contract-preview.ts';
 
 /** What the words of a mail are made of, as the HTML of an asset is; the same blocks are sent and shown. */
 export type MailBlock =
-  | BlockOf<Span[]>
+  | BlockOf<Line>
   /** A link that stands alone. */
   | { kind: 'button'; label: string; href: string };
 
-/** Paragraphs with light markup as blocks. `links` holds every mark that stands for a link, with its usual words. */
+/**
+ * The blocks of a mail: links that stand alone are buttons, what the law requires is bold. `links` holds every mark that
+ * stands for a link, with its usual words.
+ */
 export function mailBlocksOf(
-  paragraphs: readonly string[],
+  blocks: readonly BlockOf<Line>[],
   links: ReadonlyMap<string, string> = new Map(),
-  isTarget: (target: string) => boolean = (target) => links.has(target),
 ): MailBlock[] {
-  const lineOf = (line: string): Span[] =>
-    // 21 CFR 101.93(d) wants it bold.
-    isRequiredText(line)
-      ? [{ text: line, isBold: true, href: null }]
-      : spansOf(line, isTarget).flatMap((span) => (span.href === null ? bareLinksOf(span, links) : [span]));
-  return paragraphs.flatMap(blocksOf).flatMap((written): MailBlock[] => {
-    const block = withLines(written, lineOf);
+  return blocks.flatMap((written): MailBlock[] => {
+    const block = withLines(written, withRequiredBold);
     if (block.kind !== 'paragraph') return [block];
     const spans = block.lines.flat();
     const last = spans.at(-1);
-    if (last?.href == null) return [block];
+    // "Call us" and "Write to us" lead to no page.
+    if (last?.href == null || /^(?:mailto|tel):/i.test(last.href)) return [block];
     const label = last.text.charAt(0).toUpperCase() + last.text.slice(1);
     const button: MailBlock = { kind: 'button', label, href: last.href };
     if (spans.length === 1) return [button];
@@ -37,7 +35,13 @@ export function mailBlocksOf(
   });
 }
 
-function withoutLast(lines: readonly Span[][]): Span[][] {
+/** 21 CFR 101.93(d) wants it bold. */
+function withRequiredBold(line: Line): Line {
+  const text = line.map((span) => span.text).join('');
+  return isRequiredText(text) ? [{ text, isBold: true, isItalic: false, href: null }] : line;
+}
+
+function withoutLast(lines: readonly Line[]): Line[] {
   const [last = [], ...others] = lines.toReversed();
   const kept = last.slice(0, -1).map((span, index, { length }) => ({
     ...span,
@@ -46,30 +50,12 @@ function withoutLast(lines: readonly Span[][]): Span[][] {
   return [...others.toReversed(), kept].filter((line) => line.length > 0);
 }
 
-/** Cuts out the links that stand as they are, without words of the author's. */
-function bareLinksOf(span: Span, links: ReadonlyMap<string, string>): Span[] {
-  const spans: Span[] = [];
-  let rest = span.text;
-  while (rest !== '') {
-    const found = [...links.keys()]
-      .map((mark) => ({ mark, at: rest.indexOf(mark) }))
-      .filter(({ at }) => at >= 0)
-      .toSorted((one, other) => one.at - other.at)[0];
-    const before = found ? rest.slice(0, found.at) : rest;
-    if (before !== '') spans.push({ ...span, text: before });
-    if (!found) break;
-    spans.push({ ...span, text: links.get(found.mark) ?? found.mark, href: found.mark });
-    rest = rest.slice(found.at + found.mark.length);
-  }
-  return spans;
-}
-
 /** The blocks with each stretch as somebody reads it. */
 export function shownBlocks(blocks: readonly MailBlock[], shown: (span: Span) => ShownSpan[]): ShownBlock[] {
   return blocks.map((block): ShownBlock => {
     if (block.kind !== 'button') return withLines(block, (spans) => spans.flatMap(shown));
     // The button itself leads there.
-    const spans = shown({ text: block.label, href: block.href, isBold: false });
+    const spans = shown({ text: block.label, href: block.href, isBold: false, isItalic: false });
     return {
       kind: 'button',
       line: spans.map((span) => ({ ...span, href: null })),

@@ -2,9 +2,9 @@
 import { type IsKnown, unmask } from './rules-claims-disguise.ts';
 import { fold } from './rules-claims-letters.ts';
 
-/** [words](address), with merge fields in the address; one that is no web address is shown as it was written. */
+/** [words](address), with merge fields and brackets in the address; one that leads nowhere is shown as it was written. */
 const LINK =
-  /\[[^\][\n]+\]\((?:https?:\/\/|\{\{\s*landingPage\s*(?:\|[^{}\n]*)?\}\})(?:\{\{[^{}\n]*\}\}|(?!\{\{)[^\s()])*\)/iy;
+  /\[[^\][\n]+\]\((?:https?:\/\/|mailto:|tel:|\{\{\s*landingPage\s*(?:\|[^{}\n]*)?\}\})(?:\{\{[^{}\n]*\}\}|\([^\s()]*\)|(?!\{\{)[^\s()])*\)/iy;
 const LONGEST_MARKED = 40;
 
 /** Where the words of a link end, and where its address does, brackets included. */

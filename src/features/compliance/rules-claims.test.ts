@@ -117,6 +117,11 @@ describe('light markup', () => {
     ['It [cures]({{landingPage|our page. Here!}}) cancer.', 'cures'],
     ['It [cures](https://shop.example/?n={{firstName|my friend}}) cancer.', 'cures'],
     ['It cures [cancer](https://shop.example/?a=b).', 'cures [cancer'],
+    [
+      'It [cures](https://shop.example/tea_(green)) cancer.',
+      'cures](https://shop.example/tea_(green)) cancer',
+    ],
+    ['It *cures* [cancer](tel:+4930123).', 'cures* [cancer'],
     ['It cures can**c**er.', 'cures can**c**er'],
     ['It cures **can**cer.', 'cures **can**cer'],
     ['It cures can*c*er.', 'cures can*c*er'],

@@ -1,7 +1,9 @@
-import { spansOf } from './rules-markup.ts';
+import type { Line } from '#engines/markup/read.ts';
+import { linesOf } from '#kit/markup.ts';
+import { blocksOf } from './rules-markup.ts';
 
 /** How words look where they are read. */
-type Look = { isBold: boolean; isHeading: boolean; href: string | null };
+type Look = { isBold: boolean; isItalic: boolean; isHeading: boolean; href: string | null };
 
 /** A run of words that stayed, came or went; with their look where content was compared. */
 export type DiffPiece = { kind: 'same' | 'added' | 'removed'; text: string; look?: Look };
@@ -14,31 +16,36 @@ function tokensOf(text: string, look?: Look): Token[] {
   return words.map((word) => (look ? { text: word, look } : { text: word }));
 }
 
-const HEADING = /^\s*#{1,3}\s+(.*)$/;
-const BOLD_LINE = /^\s*\*\*([^*]+)\*\*:?\s*$/;
-const BULLET = /^(\s*)[-*•–]\s+(.*)$/;
-const TABLE_ROW = /^\s*\|[ \t]*(.*?)[ \t]*\|\s*$/;
-const TABLE_LINE = /^\s*\|(?:\s*:?-{2,}:?\s*\|)+\s*$/;
-
 /** The words of content as they are read: no sign of its markup among them. */
 function readTokens(content: string): Token[] {
   const tokens: Token[] = [];
-  for (const line of content.split('\n')) {
-    if (TABLE_LINE.test(line)) continue;
-    const heading = HEADING.exec(line)?.[1] ?? BOLD_LINE.exec(line)?.[1];
-    const cells = TABLE_ROW.exec(line)?.[1]
-      ?.split(/\s*\|\s*/)
-      .join(' · ');
-    const text = heading ?? cells ?? line.replace(BULLET, '$1• $2');
-    for (const { text: words, isBold, href } of spansOf(text)) {
-      tokens.push(...tokensOf(words, { isBold, href, isHeading: heading !== undefined }));
-    }
+  const addLine = (line: Line, { isHeading = false, before = '' } = {}): void => {
+    const look = { isBold: false, isItalic: false, href: null, isHeading };
+    tokens.push(...tokensOf(before, look));
+    for (const { text, ...own } of line) tokens.push(...tokensOf(text, { ...own, isHeading }));
     const last = tokens.at(-1);
     if (last) last.text += '\n';
+  };
+  for (const block of blocksOf(content)) {
+    const last = tokens.at(-1);
+    if (last && !block.follows) last.text += '\n';
+    if (block.kind === 'list')
+      for (const { line, depth, number } of block.items)
+        addLine(line, { before: `${'  '.repeat(depth)}${number === null ? '•' : `${number}.`} ` });
+    else if (block.kind === 'table') for (const cells of block.rows) addLine(rowLine(cells));
+    else if (block.kind === 'picture') addLine([{ ...NO_LOOK, text: block.alt || block.src }]);
+    else if (block.kind === 'rule') addLine([{ ...NO_LOOK, text: '* * *' }]);
+    else for (const line of linesOf(block)) addLine(line, { isHeading: block.kind === 'heading' });
   }
   const last = tokens.at(-1);
   if (last) last.text = last.text.trimEnd();
   return tokens;
+}
+
+const NO_LOOK = { isBold: false, isItalic: false, href: null };
+
+function rowLine(cells: readonly Line[]): Line {
+  return cells.flatMap((cell, index) => (index === 0 ? cell : [{ ...NO_LOOK, text: ' · ' }, ...cell]));
 }
 
 /** Beyond this the two texts have too little in common for a word-level view to help anybody. */
@@ -158,7 +165,7 @@ function joined(pieces: readonly DiffPiece[]): DiffPiece[] {
 }
 
 function lookKey({ look }: DiffPiece): string {
-  return look ? JSON.stringify([look.isBold, look.isHeading, look.href]) : '';
+  return look ? JSON.stringify([look.isBold, look.isItalic, look.isHeading, look.href]) : '';
 }
 
 /** "12 words added, 3 removed"; undefined where nothing changed. */

@@ -1,114 +1,116 @@
-import type { BlockOf } from '#kit/markup.ts';
+import { type Block, type IsTarget, type Line, readMarkup } from '#engines/markup/read.ts';
+import { type BlockOf, type ListTree, listTrees } from '#kit/markup.ts';
 
-/** A stretch of a line; bold where it stood between ** and **, a link where it was written as [words](https://…). */
-export type Span = { text: string; isBold: boolean; href: string | null };
+/**
+ * Content as blocks, in its order. Words in bold alone on a line are a heading: so people write them, and so language
+ * models do.
+ */
+export function blocksOf(content: string, isTarget?: IsTarget): Block[] {
+  return readMarkup(content, isTarget).flatMap((block) =>
+    block.kind === 'paragraph' ? withBoldHeadings(block.lines, block.follows) : [block],
+  );
+}
 
-/** The light markup of content: what mail clients, printers and people read the same way. */
-type Block = BlockOf<string>;
-
-const BULLET = /^\s*[-*•–]\s+(.*)$/;
-const NUMBER = /^\s*(\d{1,9})[.)]\s+(.*)$/;
-const HEADING = /^\s*(#{1,3})\s+(.*)$/;
-const BOLD_LINE = /^\s*\*\*([^*]+)\*\*:?\s*$/;
-const TABLE_ROW = /^\s*\|(.*)\|\s*$/;
-
-/** Content as blocks, in its order. */
-export function blocksOf(content: string): Block[] {
+function withBoldHeadings(lines: readonly Line[], follows: boolean): Block[] {
   const blocks: Block[] = [];
-  let isOpen = false;
-  const extend = (list: { kind: 'bullets' } | { kind: 'numbered'; start: number }, item: string): void => {
+  for (const line of lines) {
     const last = blocks.at(-1);
-    if (isOpen && last?.kind === list.kind) last.items.push(item);
-    else blocks.push({ ...list, items: [item] });
-  };
-  for (const line of content.split('\n')) {
-    const text = line.trim();
-    if (text === '') {
-      isOpen = false;
-      continue;
-    }
-    const heading = HEADING.exec(line);
-    const bold = BOLD_LINE.exec(line)?.[1];
-    const bullet = BULLET.exec(line)?.[1];
-    const numbered = NUMBER.exec(line);
-    const row = TABLE_ROW.exec(line)?.[1];
-    if (heading) blocks.push({ kind: 'heading', level: heading[1] === '#' ? 1 : 2, line: heading[2] ?? '' });
-    else if (bold !== undefined) blocks.push({ kind: 'heading', level: 2, line: bold });
-    else if (bullet !== undefined) extend({ kind: 'bullets' }, bullet);
-    else if (numbered) extend({ kind: 'numbered', start: Number(numbered[1]) }, numbered[2] ?? '');
-    else if (row !== undefined) extendTable(blocks, isOpen, row);
-    else {
-      const last = blocks.at(-1);
-      if (isOpen && last?.kind === 'paragraph') last.lines.push(text);
-      else blocks.push({ kind: 'paragraph', lines: [text] });
-    }
-    isOpen = true;
+    const title = boldTitleOf(line);
+    const isBelow = blocks.length > 0 || follows;
+    if (title) blocks.push({ kind: 'heading', level: 2, line: title, follows: isBelow });
+    else if (last?.kind === 'paragraph') last.lines.push(line);
+    else blocks.push({ kind: 'paragraph', lines: [line], follows: isBelow });
   }
   return blocks;
 }
 
-function extendTable(blocks: Block[], isOpen: boolean, row: string): void {
-  const cells = row.split('|').map((cell) => cell.trim());
-  // The line under the head: | --- | --- |
-  if (cells.every((cell) => /^:?-{2,}:?$/.test(cell))) return;
-  const last = blocks.at(-1);
-  if (isOpen && last?.kind === 'table') last.rows.push(cells);
-  else blocks.push({ kind: 'table', rows: [cells] });
-}
-
-const BOLD_SOURCE = String.raw`\*\*(?:[^*]|\*(?!\*))+\*\*`;
-const LINK_SOURCE = String.raw`\[[^\][\n]+\]\([^\s()]+\)`;
-const MARKED = new RegExp(`(${BOLD_SOURCE}|${LINK_SOURCE})`);
-const BOLD = new RegExp(`(${BOLD_SOURCE})`);
-const LINKED = new RegExp(`(${LINK_SOURCE})`);
-const LINK = /^\[([^\][\n]+)\]\(([^\s()]+)\)$/;
-
-export function isWebAddress(target: string): boolean {
-  return /^https?:\/\/[^\s<>"]+$/i.test(target);
-}
-
-/** A line cut where bold words and links begin and end. `isTarget` says what a link may lead to. */
-export function spansOf(line: string, isTarget: (target: string) => boolean = isWebAddress): Span[] {
-  const linked = (text: string, isBold: boolean): Span[] =>
-    piecesOf(text, LINKED).flatMap((piece): Span[] => {
-      const [, words = '', target = ''] = LINK.exec(piece) ?? [];
-      if (!isTarget(target)) return [{ text: piece, isBold, href: null }];
-      return piecesOf(words, BOLD).map((part) => ({
-        text: isBoldWhole(part) ? part.slice(2, -2) : part,
-        isBold: isBold || isBoldWhole(part),
-        href: target,
-      }));
-    });
-  return piecesOf(line, MARKED).flatMap((piece) =>
-    isBoldWhole(piece) ? linked(piece.slice(2, -2), true) : linked(piece, false),
-  );
-}
-
-function piecesOf(text: string, at: RegExp): string[] {
-  return text.split(at).filter((piece) => piece !== '');
-}
-
-function isBoldWhole(piece: string): boolean {
-  return piece.length > 4 && piece.startsWith('**') && piece.endsWith('**');
+/** "**What you get**", "**What you get**:" */
+function boldTitleOf(line: Line): Line | undefined {
+  const last = line.at(-1);
+  const words = last && !last.isBold && last.text.trim() === ':' ? line.slice(0, -1) : line;
+  if (words.length === 0 || !words.every(({ isBold, href }) => isBold && href === null)) return undefined;
+  return words.map((span) => ({ ...span, isBold: false }));
 }
 
 /** Without any markup: what a text message or a clipboard takes. */
 export function plainText(content: string): string {
-  return (
-    content
-      .replace(/^[ \t]*#{1,3}[ \t]+/gm, '')
-      // A table without its lines: each row a line, its cells apart.
-      .replace(/^[ \t]*\|(?:[ \t]*:?-{2,}:?[ \t]*\|)+[ \t]*\n/gm, '')
-      .replace(/^[ \t]*\|[ \t]*(.*?)[ \t]*\|[ \t]*$/gm, (_row, cells: string) =>
-        cells.split(/\s*\|\s*/).join(' · '),
-      )
-      .replace(new RegExp(BOLD_SOURCE, 'g'), (bold) => bold.slice(2, -2))
-      .replace(new RegExp(LINK_SOURCE, 'g'), (link) => {
-        const [, words = '', target = ''] = LINK.exec(link) ?? [];
-        return isWebAddress(target) ? `${words} (${target})` : link;
-      })
+  return textOfBlocks(blocksOf(content), textOfLine);
+}
+
+/** Blocks as text, with the blank lines that their author wrote. */
+export function textOfBlocks<Text>(
+  blocks: readonly (BlockOf<Text> & { follows: boolean })[],
+  textOf: (line: Text) => string,
+): string {
+  let text = '';
+  for (const block of blocks) {
+    const said = textOfBlock(block, textOf);
+    if (said !== '') text += `${text === '' ? '' : block.follows ? '\n' : '\n\n'}${said}`;
+  }
+  return text.trim();
+}
+
+function textOfBlock<Text>(block: BlockOf<Text>, textOf: (line: Text) => string): string {
+  switch (block.kind) {
+    case 'heading':
+      return textOf(block.line);
+    case 'paragraph':
+      return block.lines.map(textOf).join('\n');
+    case 'quote':
+      return block.paragraphs
+        .map((lines) => lines.map((line) => `> ${textOf(line)}`).join('\n'))
+        .join('\n>\n');
+    case 'list':
+      return block.items
+        .map(
+          ({ line, depth, number }) =>
+            `${'  '.repeat(depth)}${number === null ? '-' : `${number}.`} ${textOf(line)}`,
+        )
+        .join('\n');
+    case 'table':
+      return block.rows.map((cells) => cells.map(textOf).join(' · ')).join('\n');
+    case 'rule':
+      return '* * *';
+    case 'picture':
+      return block.alt === '' ? block.src : `${block.alt} (${block.src})`;
+  }
+}
+
+/** A link says where it leads, unless its words do. */
+export function textOfLine(line: Line): string {
+  return joinedByLink(line)
+    .map(({ text, href }) =>
+      href === null || saysAddress(text, href) ? text : `${text} (${shownTarget(href)})`,
+    )
+    .join('')
+    .trim();
+}
+
+/** A link with bold words in it is one. */
+function joinedByLink(line: Line): Line {
+  const spans: Line = [];
+  for (const span of line) {
+    const last = spans.at(-1);
+    if (last && last.href === span.href && span.href !== null)
+      spans[spans.length - 1] = { ...last, text: last.text + span.text };
+    else spans.push(span);
+  }
+  return spans;
+}
+
+/** Whether the words of a link are its address. */
+export function saysAddress(text: string, href: string): boolean {
+  const plain = (words: string): string =>
+    words
       .trim()
-  );
+      .replaceAll(/[\s().-]/g, '')
+      .toLowerCase();
+  return plain(text) === plain(href) || plain(text) === plain(shownTarget(href));
+}
+
+/** An address as people read it: "mailto:" and "tel:" say nothing to them. */
+export function shownTarget(href: string): string {
+  return href.replace(/^(?:mailto|tel):/i, '');
 }
 
 const ESCAPES: Record<string, string> = {
@@ -123,10 +125,11 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-function htmlOfLine(line: string): string {
-  return spansOf(line)
-    .map(({ text, isBold, href }) => {
-      const words = isBold ? `<strong>${escaped(text)}</strong>` : escaped(text);
+function htmlOfLine(line: Line): string {
+  return line
+    .map(({ text, isBold, isItalic, href }) => {
+      const slanted = isItalic ? `<em>${escaped(text)}</em>` : escaped(text);
+      const words = isBold ? `<strong>${slanted}</strong>` : slanted;
       return href === null ? words : `<a href="${escaped(href)}">${words}</a>`;
     })
     .join('');
@@ -134,28 +137,43 @@ function htmlOfLine(line: string): string {
 
 /** Content as clean HTML: every character of it is escaped, the tags are ours. */
 export function htmlOf(content: string): string {
-  return blocksOf(content)
-    .map((block) => {
-      switch (block.kind) {
-        case 'heading':
-          return `<h${block.level}>${htmlOfLine(block.line)}</h${block.level}>`;
-        case 'paragraph':
-          return `<p>${block.lines.map(htmlOfLine).join('<br>')}</p>`;
-        case 'table':
-          return `<table>${block.rows
-            .map(
-              (cells, row) =>
-                `<tr>${cells.map((cell) => (row === 0 ? `<th>${htmlOfLine(cell)}</th>` : `<td>${htmlOfLine(cell)}</td>`)).join('')}</tr>`,
-            )
-            .join('')}</table>`;
-        default: {
-          const tag = block.kind === 'bullets' ? 'ul' : 'ol';
-          const start = block.kind === 'numbered' && block.start !== 1 ? ` start="${block.start}"` : '';
-          return `<${tag}${start}>${block.items.map((item) => `<li>${htmlOfLine(item)}</li>`).join('')}</${tag}>`;
-        }
-      }
-    })
-    .join('\n');
+  return blocksOf(content).map(htmlOfBlock).join('\n');
+}
+
+function htmlOfBlock(block: BlockOf<Line>): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h${block.level}>${htmlOfLine(block.line)}</h${block.level}>`;
+    case 'paragraph':
+      return htmlOfLines(block.lines);
+    case 'quote':
+      return `<blockquote>${block.paragraphs.map(htmlOfLines).join('')}</blockquote>`;
+    case 'list':
+      return listTrees(block.items).map(htmlOfList).join('\n');
+    case 'table':
+      return `<table>${block.rows.map((cells, row) => htmlOfRow(cells, row === 0 ? 'th' : 'td')).join('')}</table>`;
+    case 'rule':
+      return '<hr>';
+    case 'picture':
+      return `<p><img src="${escaped(block.src)}" alt="${escaped(block.alt)}"></p>`;
+  }
+}
+
+function htmlOfLines(lines: readonly Line[]): string {
+  return `<p>${lines.map(htmlOfLine).join('<br>')}</p>`;
+}
+
+function htmlOfRow(cells: readonly Line[], tag: 'th' | 'td'): string {
+  return `<tr>${cells.map((cell) => `<${tag}>${htmlOfLine(cell)}</${tag}>`).join('')}</tr>`;
+}
+
+function htmlOfList({ start, items }: ListTree<Line>): string {
+  const tag = start === null ? 'ul' : 'ol';
+  const from = start === null || start === 1 ? '' : ` start="${start}"`;
+  const lines = items.map(
+    ({ line, lists }) => `<li>${htmlOfLine(line)}${lists.map(htmlOfList).join('')}</li>`,
+  );
+  return `<${tag}${from}>${lines.join('')}</${tag}>`;
 }
 
 /** A picture within a page; `source` is a data address. */

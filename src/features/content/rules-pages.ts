@@ -4,7 +4,7 @@ import type { AssetStatus } from './contract.ts';
 import { PAGE_LIMITS, type PageAction, type PageSettings } from './contract-pages.ts';
 import { splitSubject } from './rules.ts';
 import { type WithoutMailWords, withoutMailWords } from './rules-mail-words.ts';
-import { blocksOf, plainText } from './rules-markup.ts';
+import { blocksOf, plainText, textOfLine } from './rules-markup.ts';
 import { withoutMergeFields } from './rules-merge-fields.ts';
 
 /** What stands at the address of a page, as it was published. */
@@ -60,13 +60,13 @@ export function suggestedPage({
   const blocks = blocksOf(pageText(content, ''));
   const [first] = blocks;
   // Smaller headings are those of sections.
-  const heading = first?.kind === 'heading' && first.level === 1 ? plainText(first.line) : undefined;
+  const heading = first?.kind === 'heading' && first.level === 1 ? textOfLine(first.line) : undefined;
   const title = oneLine(heading ?? subject ?? name, PAGE_LIMITS.title) || oneLine(name, PAGE_LIMITS.title);
-  const paragraph = blocks.find(
-    // What ends in a colon waits for the list below it.
-    (block) => block.kind === 'paragraph' && /^.{40,}[^:]$/.test(block.lines.join(' ').trim()),
+  const paragraphs = blocks.flatMap((block) =>
+    block.kind === 'paragraph' ? [block.lines.map(textOfLine).join(' ').trim()] : [],
   );
-  const words = paragraph?.kind === 'paragraph' ? plainText(paragraph.lines.join(' ')) : '';
+  // What ends in a colon waits for the list below it.
+  const words = paragraphs.find((paragraph) => /^.{40,}[^:]$/.test(paragraph)) ?? '';
   return { slug: slugOf(name), title, description: oneLine(words, PAGE_LIMITS.description) };
 }
 

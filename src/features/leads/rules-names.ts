@@ -162,7 +162,10 @@ function isVietnamese(words: readonly string[]): boolean {
 /** Words of a name, without what stands in brackets or quotation marks, pictures, and what follows a bar or a dash. */
 function wordsOf(text: string): string[] {
   const [name = ''] = text
-    .replace(/\([^()]*\)|"[^"]*"|„[^“”]*[“”]|“[^”]*”|[\p{Extended_Pictographic}\p{So}\uFE0F\u200D]/gu, ' ')
+    .replace(
+      /\([^()]*\)|"[^"]*"|„[^“”]{0,200}[“”]|“[^”]{0,200}”|[\p{Extended_Pictographic}\p{So}\uFE0F\u200D]/gu,
+      ' ',
+    )
     .split(/[|•·]|\s[–—-]\s/);
   return name
     .split(/[\s\u3000]+/)

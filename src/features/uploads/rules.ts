@@ -7,6 +7,7 @@ export type Purpose = z.infer<typeof Purpose>;
 
 /** Replies come by mail: nobody sends one in here. */
 export const SentPurpose = Purpose.exclude(['reply']);
+export type SentPurpose = z.infer<typeof SentPurpose>;
 
 const MB = 1_048_576;
 

@@ -3,8 +3,12 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { currentUserQuery, isSignedOut } from '#features/access/web/api.ts';
 import { LandingScreen } from '#features/access/web/landing-screen.tsx';
+import { SecondFactorNotice } from '#features/access/web/second-factor-notice.tsx';
+import { SecondFactorScreen } from '#features/access/web/second-factor-screen.tsx';
 import { useTidyBegun } from '#features/leads/web/begun-work.ts';
 import { connectLive } from '#ui/calls/live.ts';
+import { useIsPast } from '#ui/use-is-past.ts';
+import { logOut } from './exit.ts';
 import { Header } from './header.tsx';
 import { usePageTitle } from './page-title.tsx';
 import { PaletteWaiting } from './palette-waiting.tsx';
@@ -27,6 +31,9 @@ export function Shell() {
   const isIn = !hasEnded && user !== undefined;
   const [layer, setLayer] = useState<'palette' | 'keys' | null>(null);
   const [typed, setTyped] = useState('');
+  const secondFactorFrom = user?.secondFactorFrom ?? null;
+  const isSecondFactorDue = useIsPast(secondFactorFrom);
+  const [isSettingUp, setIsSettingUp] = useState(false);
   const work = useRef<HTMLElement>(null);
   const title = usePageTitle();
   useFocusOfScreen(work);
@@ -42,6 +49,9 @@ export function Shell() {
   useEffect(() => (hasEnded ? undefined : connectLive(client)), [client, hasEnded]);
   // Nobody is signed in, or not any more: the session ended or the account was removed while the page was open.
   if (hasEnded || !user) return <LandingScreen />;
+  if (isSecondFactorDue || isSettingUp) {
+    return <SecondFactorScreen onLogOut={logOut} onSettingUp={setIsSettingUp} />;
+  }
   return (
     <div className="grid print:block print:h-auto min-h-dvh bg-ground lg:h-dvh lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[3rem_minmax(0,1fr)] max-lg:grid-rows-[3rem_1fr]">
       <a
@@ -65,6 +75,7 @@ export function Shell() {
         tabIndex={0}
         className="relative flex min-w-0 flex-col bg-surface focus-visible:-outline-offset-2 lg:overflow-y-auto lg:rounded-tl-work lg:border-t lg:border-l lg:border-line-2 print:overflow-visible print:border-0"
       >
+        {secondFactorFrom !== null && <SecondFactorNotice from={secondFactorFrom} />}
         <Outlet />
       </main>
       <Suspense

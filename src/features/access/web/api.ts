@@ -8,6 +8,7 @@ import {
   type Credentials,
   changeOwnPassword,
   changeRole,
+  changeSecondFactorPolicy,
   confirmSecondFactor,
   createFirstAdmin,
   endOtherSessions,
@@ -18,6 +19,7 @@ import {
   getCurrentUser,
   getGate,
   getOwnAccount,
+  getSecondFactorPolicy,
   getSignInOptions,
   invite,
   issuePasswordReset,
@@ -68,6 +70,10 @@ export function signInOptionsQuery() {
 
 export function usersQuery() {
   return queryOf(listUsers, {}, TOPICS);
+}
+
+export function secondFactorPolicyQuery() {
+  return queryOf(getSecondFactorPolicy, {}, TOPICS);
 }
 
 /** Whom to ask for what only an admin may do. */
@@ -174,7 +180,11 @@ function useSecondFactorChange<Body, Answer>(change: (body: Body) => Promise<Ans
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => client.invalidateQueries(ownAccountQuery()),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries(ownAccountQuery()),
+        client.invalidateQueries(currentUserQuery()),
+      ]),
   });
 }
 
@@ -188,6 +198,15 @@ export const useRenewRecoveryCodes = () =>
 
 export const useTurnOffSecondFactor = () =>
   useSecondFactorChange((body: z.input<typeof SecondFactorProof>) => callApi(turnOffSecondFactor, { body }));
+
+export function useChangeSecondFactorPolicy() {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: (from: string | null) => callApi(changeSecondFactorPolicy, { body: { from } }),
+    onSuccess: (policy) => client.setQueryData(secondFactorPolicyQuery().queryKey, policy),
+  });
+  return mutateAsync;
+}
 
 export function useEndOtherSessions() {
   const client = useQueryClient();
@@ -256,7 +275,9 @@ function useKeepUser(): (user: User) => void {
   const client = useQueryClient();
   return (user) => {
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== gateQuery().queryKey[0] });
-    client.setQueryData(currentUserQuery().queryKey, user);
+    // The answer to a sign-in does not say whether a second factor is required: that is loaded next.
+    client.setQueryData(currentUserQuery().queryKey, { ...user, secondFactorFrom: null });
+    void client.invalidateQueries(currentUserQuery());
   };
 }
 

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
 import { plainText } from '#features/content/rules-markup.ts';
+import { linesOf } from '#kit/markup.ts';
 import { FINDING_MARK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import { MarkupBlock } from '#ui/markup-block.tsx';
 import type { ShownBlock, ShownSpan } from '../contract-preview.ts';
@@ -81,7 +82,8 @@ function SpanView({ span, start, text, findings }: SpanViewProps) {
         <Fragment key={from}>{part}</Fragment>
       );
     });
-  const strong = span.isBold ? <strong className="font-semibold">{words}</strong> : words;
+  const slanted = span.isItalic ? <em>{words}</em> : words;
+  const strong = span.isBold ? <strong className="font-semibold">{slanted}</strong> : slanted;
   const own = span.isPersonal ? <span className="rounded-bar bg-hover px-0.5">{strong}</span> : strong;
   return span.href === null ? (
     own
@@ -97,7 +99,7 @@ function readingOf(blocks: readonly ShownBlock[]): { text: string; starts: Map<S
   const starts = new Map<ShownSpan, number>();
   let text = '';
   for (const block of blocks) {
-    for (const spans of linesOf(block)) {
+    for (const spans of linesIn(block)) {
       for (const span of spans) {
         starts.set(span, text.length);
         text += span.text;
@@ -113,16 +115,6 @@ function lowerCase(text: string): string {
   return text.replaceAll('İ', 'I').toLowerCase();
 }
 
-function linesOf(block: ShownBlock): readonly (readonly ShownSpan[])[] {
-  switch (block.kind) {
-    case 'heading':
-    case 'button':
-      return [block.line];
-    case 'paragraph':
-      return block.lines;
-    case 'table':
-      return block.rows.flat();
-    default:
-      return block.items;
-  }
+function linesIn(block: ShownBlock): readonly (readonly ShownSpan[])[] {
+  return block.kind === 'button' ? [block.line] : linesOf(block);
 }

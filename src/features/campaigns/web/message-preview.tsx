@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
-import { isWebAddress } from '#features/content/rules-markup.ts';
+import { blocksOf } from '#features/content/rules-markup.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { languageName, spokenNames } from '#kit/language.ts';
 import { FINDING_MARK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
@@ -213,10 +213,7 @@ function NobodyYet({ draft, step, claims }: Pick<MessagePreviewProps, 'draft' | 
 
 /** A text as its author wrote it, its merge fields as they stand. */
 function unfilled(body: string): ShownBlock[] {
-  return shownBlocks(
-    mailBlocksOf(body.split(/\n{2,}/), new Map(), isWebAddress),
-    ({ text, isBold, href }) => [{ text, isBold, href, isPersonal: false }],
-  );
+  return shownBlocks(mailBlocksOf(blocksOf(body)), (span) => [{ ...span, isPersonal: false }]);
 }
 
 function PersonalisedFrom({ step }: { step: DraftStep }) {

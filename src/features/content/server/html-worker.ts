@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import createPurifier from 'dompurify';
 import { JSDOM } from 'jsdom';
-import { contentOfHtml, READ_TAGS, STORED_ATTRIBUTES, STORED_TAGS } from '../rules-html.ts';
+import { contentOfHtml, STORED_ATTRIBUTES, STORED_TAGS } from '../rules-html.ts';
 import type { HtmlAnswer, HtmlTask } from './html-cleaner.ts';
 
 /** DOMPurify over a browser's DOM, in a thread of its own: whatever a text does to its reader stays in here. */
@@ -22,18 +22,10 @@ const DEEDS: Record<HtmlTask['deed'], (html: string) => string> = {
     purifier.sanitize(html, {
       ALLOWED_TAGS: [...STORED_TAGS],
       ALLOWED_ATTR: [...STORED_ATTRIBUTES],
-      ALLOWED_URI_REGEXP: /^https?:/i,
+      ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel):/i,
       // A number is no address.
       ADD_URI_SAFE_ATTR: ['start'],
       ALLOW_DATA_ATTR: false,
     }),
-  read: (html) =>
-    contentOfHtml(
-      purifier.sanitize(html, {
-        ALLOWED_TAGS: [...READ_TAGS],
-        ALLOWED_ATTR: ['href'],
-        ALLOW_DATA_ATTR: false,
-        RETURN_DOM_FRAGMENT: true,
-      }),
-    ),
+  read: contentOfHtml,
 };

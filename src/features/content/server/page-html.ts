@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { escapeHtml } from '#kit/text.ts';
 import { publicMediaPath } from '../contract.ts';
+import { fontPath, logoPath } from '../contract-look.ts';
+import { lookStyle, mainFontFile } from '../rules-look.ts';
 import type { PublishedPage, SignUpProblem } from '../rules-pages.ts';
+import type { ShownLook } from './look-store.ts';
 
 const STYLE = `:root{color-scheme:light dark;--ground:#fdfcfa;--ink:#1e1c17;--ink-2:#56514a;--ink-3:#6c665b;--line:#e6e2d9;--control:#8b8475;--green:#1e5b3e;--green-h:#164730;--on:#fff;--link:#1e5b3e;--ring:#1e5b3e;--red:#98301e;--tint:#f4f2ec}
 @media (prefers-color-scheme:dark){:root{--ground:#1a1916;--ink:#ece9e1;--ink-2:#b7b2a6;--ink-3:#989285;--line:#2b2924;--control:#78725f;--green:#74b48f;--green-h:#8cc5a3;--on:#0e2116;--link:#93cbaa;--ring:#a3d4b6;--red:#f09a87;--tint:#22201c}}
@@ -10,6 +13,8 @@ const STYLE = `:root{color-scheme:light dark;--ground:#fdfcfa;--ink:#1e1c17;--in
 body{margin:0;background:var(--ground);color:var(--ink);font:17px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%;overflow-wrap:anywhere}
 .note{background:var(--tint);border-bottom:1px solid var(--line);color:var(--ink-2);font-size:14px;padding:10px 20px;text-align:center;margin:0}
 .bar,main,footer{max-width:760px;margin:0 auto;padding:0 20px}
+.bar img{width:auto;max-width:min(240px,70vw);height:44px;object-fit:contain;object-position:left;border-radius:0;background:none}
+@media (prefers-color-scheme:dark){.bar img{height:60px;padding:8px 12px;border-radius:6px;background:#fff}}
 .bar{padding-top:24px;font-size:15px;font-weight:600;letter-spacing:-.01em}
 main{padding-top:clamp(32px,7vw,72px);padding-bottom:64px}
 h1{font-size:clamp(32px,6.4vw,52px);line-height:1.1;letter-spacing:-.03em;font-weight:650;margin:0;text-wrap:balance}
@@ -22,6 +27,10 @@ p{margin:16px 0 0;text-wrap:pretty}
 ul,ol{margin:16px 0 0;padding-left:24px}
 li{margin-top:6px}
 a{color:var(--link);text-underline-offset:3px}
+blockquote{margin:20px 0 0;padding-left:20px;border-left:3px solid var(--line);color:var(--ink-2)}
+hr{margin:36px 0 0;border:0;border-top:1px solid var(--line)}
+.text img{margin-top:20px}
+li ul,li ol{margin-top:6px}
 table{border-collapse:collapse;margin-top:20px;display:block;max-width:100%;overflow-x:auto;font-size:16px;line-height:1.5}
 th,td{text-align:left;vertical-align:top;padding:8px 24px 8px 0;border-bottom:1px solid var(--line)}
 th{font-weight:620}
@@ -53,7 +62,9 @@ footer div{border-top:1px solid var(--line);padding-top:20px}
 @media (max-width:480px){.button,button{display:block;width:100%}body{font-size:16px}}
 @media print{.act,.note{display:none}}`;
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+function hashOf(style: string): string {
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+}
 
 /** Characters of HTML beyond which the button is out of sight at the end of a text. */
 const LONG_TEXT = 1_200;
@@ -62,6 +73,7 @@ type Shown = {
   page: Omit<PublishedPage, 'proof'>;
   url: string;
   workspace: { name: string; postalAddress: string };
+  look: ShownLook;
   /** Where the button leads, with what the visitor came with. */
   target?: string | undefined;
   form:
@@ -81,9 +93,10 @@ type Shown = {
   leftOut?: readonly string[];
 };
 
-/** A landing page. Its one script is the tracker; all text is escaped or sanitised, and nothing of others is loaded. */
+/** A landing page. Its one script is the tracker; all text is escaped or sanitised, and nothing of others is loaded but pictures of the text. */
 export function hostedPage(shown: Shown): RawAnswer {
-  const { page, url, workspace, form, isPreview = false } = shown;
+  const { page, url, workspace, look, form, isPreview = false } = shown;
+  const style = `${STYLE}\n${lookStyle(look)}`;
   const { settings, pictures } = page;
   const isDone = form.state === 'done';
   const isRefused = form.state === 'open' && form.problem !== undefined;
@@ -110,7 +123,7 @@ export function hostedPage(shown: Shown): RawAnswer {
       'cache-control': 'no-store',
       'x-robots-tag': robots,
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy': `default-src 'none'; script-src ${isTracked ? "'self'" : "'none'"}; connect-src 'self'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; script-src ${isTracked ? "'self'" : "'none'"}; connect-src 'self'; img-src 'self'${pictureOrigins(page.html)}; style-src ${hashOf(style)}; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     },
     body: `<!doctype html>
 <html lang="en">
@@ -125,12 +138,12 @@ ${description === '' ? '' : `<meta name="description" content="${description}">\
 <meta property="og:title" content="${title}">
 ${description === '' ? '' : `<meta property="og:description" content="${description}">\n`}<meta property="og:url" content="${escapeHtml(url)}">
 ${first ? pictureTags(first, origin) : '<meta name="twitter:card" content="summary">'}
-<style>${STYLE}</style>
+${fontLink(look)}<style>${style}</style>
 ${isTracked ? '<script defer src="/t.js"></script>' : ''}
 </head>
 <body>
 ${isPreview ? `<p class="note" role="note">Preview of the page as it would be published now. Nothing is counted or sent.${leftOutNote(shown)}</p>` : ''}
-<header class="bar">${escapeHtml(workspace.name)}</header>
+<header class="bar">${nameOf(workspace.name, look)}</header>
 <main>
 <h1>${escapeHtml(page.shownTitle)}</h1>
 ${page.shownDescription === '' ? '' : `<p class="lead">${escapeHtml(page.shownDescription)}</p>`}
@@ -147,6 +160,26 @@ ${page.required === null ? '' : `<p class="required">${escapeHtml(page.required)
 </html>
 `,
   };
+}
+
+/** The servers that the pictures of a text are on: no others are asked. */
+function pictureOrigins(html: string): string {
+  const sources = [...html.matchAll(/<img src="(https?:\/\/[^"]+)"/g)].map(([, src = '']) => src);
+  const origins = sources.filter((src) => URL.canParse(src)).map((src) => new URL(src).origin);
+  return [...new Set(origins)].map((origin) => ` ${origin}`).join('');
+}
+
+/** The logo says the name to people who do not see it. */
+function nameOf(name: string, { logoKey, logoWidth, logoHeight }: ShownLook): string {
+  if (logoKey === null) return escapeHtml(name);
+  return `<img src="${logoPath(logoKey)}" alt="${escapeHtml(name)}" width="${logoWidth}" height="${logoHeight}">`;
+}
+
+/** Asked for before the first text that needs it is read. */
+function fontLink({ font }: ShownLook): string {
+  const file = mainFontFile(font);
+  if (file === undefined) return '';
+  return `<link rel="preload" href="${fontPath(file)}" as="font" type="font/woff2" crossorigin>\n`;
 }
 
 function leftOutNote({ leftOut = [] }: Shown): string {

@@ -25,6 +25,7 @@ import {
   suggestedPage,
 } from '../rules-pages.ts';
 import type { HtmlCleaner } from './html-cleaner.ts';
+import { getShownLook } from './look-store.ts';
 import { listPictures, markPublished } from './media-store.ts';
 import { hostedPage } from './page-html.ts';
 import {
@@ -296,6 +297,7 @@ export function createPages({ db, html: cleaner, settings, compliance, publicUrl
         page: await compose(db, asset, settingsOf(row), workspace.jurisdictions),
         url: urlOf(row.slug),
         workspace,
+        look: await getShownLook(db),
         form: { state: 'open', token: '', once: '' },
         isPreview: true,
         leftOut: leftOutOfPage(asset.content),

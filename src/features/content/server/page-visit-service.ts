@@ -11,6 +11,7 @@ import { announce } from '#platform/live.ts';
 import { publicPage } from '#platform/public-page.ts';
 import { hostedPagePath, type SignUp } from '../contract-pages.ts';
 import { type PublishedPage, signUpProblem } from '../rules-pages.ts';
+import { getShownLook } from './look-store.ts';
 import { hostedPage } from './page-html.ts';
 import { addPageCounts, findPageAt } from './page-store.ts';
 
@@ -77,6 +78,7 @@ export function createPageVisits({
         page: row.published,
         url: urlOf(slug),
         workspace: await settings.getWorkspace(),
+        look: await getShownLook(db),
         target: await targetOf(row.published, token),
         form: isDone ? { state: 'done' } : { state: 'open', token: token?.text ?? '', once: newId() },
       });
@@ -100,6 +102,7 @@ export function createPageVisits({
           page: published,
           url: urlOf(slug),
           workspace: await settings.getWorkspace(),
+          look: await getShownLook(db),
           form: {
             state: 'open',
             token: given.token.slice(0, 64),

@@ -25,6 +25,7 @@ import {
   returnContentAsset,
   submitContentAsset,
 } from '../contract.ts';
+import { changePageLook, getPageLook, showPageFont, showPageLogo } from '../contract-look.ts';
 import {
   getHostedPage,
   previewHostedPage,
@@ -115,6 +116,10 @@ export function mountContent({ mount }: HttpServer, content: Content): void {
   });
   mount(saveContent, ({ body }) => content.saveAsset(body));
 
+  mount(getPageLook, () => content.getLook());
+  mount(changePageLook, ({ body }) => content.changeLook(body));
+  mount(showPageLogo, ({ params }) => content.showLogo(params.key));
+  mount(showPageFont, ({ params }) => content.showFont(params.name));
   mount(getBrandVoice, () => content.getBrandVoice());
   mount(changeBrandVoice, ({ body }) => content.changeBrandVoice(body));
 }

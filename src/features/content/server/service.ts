@@ -14,6 +14,7 @@ import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { AssetChange, AssetQuery, AssetStatus, ContentAsset, SavedAsset } from '../contract.ts';
 import type { SavedContent } from '../contract-sessions.ts';
 import { createHtmlCleaner, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
+import { createLook } from './look-service.ts';
 import { createMedia, toMedia } from './media-service.ts';
 import { insertMedia, listMedia } from './media-store.ts';
 import { createPages } from './page-service.ts';
@@ -117,6 +118,7 @@ export function createContent({
   return {
     ...sessions,
     ...media,
+    ...createLook(db),
     ...createPages({ db, html: cleaner, settings, compliance, publicUrl, now }),
     ...createPageVisits({ db, settings, compliance, leads, tracking, publicUrl, now }),
 

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { AssetStatus, AssetType, Audience, BrandVoice, Tone } from '../contract.ts';
+import type { PageFont } from '../contract-look.ts';
 import type { PageAction } from '../contract-pages.ts';
 import type { ContentVersion, UsedFact } from '../contract-sessions.ts';
 import type { PublishedPage } from '../rules-pages.ts';
@@ -164,5 +165,19 @@ export const contentVersions = pgTable(
 export const brandVoices = pgTable('brand_voices', {
   id: text('id').primaryKey().default('workspace'),
   voice: jsonb('voice').$type<BrandVoice>().notNull(),
+  version: integer('version').notNull().default(1),
+});
+
+/** One row: the workspace's. */
+export const pageLooks = pgTable('page_looks', {
+  id: text('id').primaryKey().default('workspace'),
+  /** A picture as a data address. */
+  logo: text('logo'),
+  /** Of its bytes: the end of its address. */
+  logoKey: text('logo_key'),
+  logoWidth: integer('logo_width').notNull(),
+  logoHeight: integer('logo_height').notNull(),
+  color: text('color'),
+  font: text('font').$type<PageFont>().notNull(),
   version: integer('version').notNull().default(1),
 });

@@ -27,6 +27,7 @@ import {
   returnContentAsset,
   submitContentAsset,
 } from '../contract.ts';
+import { changePageLook, getPageLook, type VersionedLook } from '../contract-look.ts';
 import {
   getHostedPage,
   type PageSettings,
@@ -90,6 +91,10 @@ export function sessionQuery(id: string) {
 
 export function brandVoiceQuery() {
   return queryOf(getBrandVoice, {}, TOPICS);
+}
+
+export function pageLookQuery() {
+  return queryOf(getPageLook, {}, TOPICS);
 }
 
 export function useRole() {
@@ -195,6 +200,9 @@ export const useReviewAsset = () =>
       });
     },
   );
+
+export const useChangePageLook = () =>
+  useContentMutation((body: VersionedLook) => callApi(changePageLook, { body }));
 
 export const useChangeBrandVoice = () =>
   useContentMutation((body: BrandVoice & { version: number }) => callApi(changeBrandVoice, { body }));

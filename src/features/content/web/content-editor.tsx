@@ -1,11 +1,19 @@
-import { type Editor, Extension, Mark, mergeAttributes, Node } from '@tiptap/core';
-import { Heading } from '@tiptap/extension-heading';
-import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { type Editor, Extension } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
-import { Bold, Heading1, Heading2, List, ListOrdered, Redo2, Table2, Undo2 } from 'lucide-react';
+import {
+  Bold,
+  Heading1,
+  Heading2,
+  Italic,
+  List,
+  ListOrdered,
+  Quote,
+  Redo2,
+  Table2,
+  Undo2,
+} from 'lucide-react';
 import { type Ref, startTransition, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { findingNews } from '#features/compliance/rules-findings.ts';
@@ -14,8 +22,9 @@ import { cn } from '#ui/class-names.ts';
 import { FINDING_MARK } from '#ui/drawings/finding-glyph.tsx';
 import { IconButton, type IconButtonProps } from '#ui/icon-button.tsx';
 import { LIMITS } from '../contract.ts';
-import { contentOf, documentOf, type EditorNode, offsetOf, positionsOf } from '../rules-editor.ts';
-import { isWebAddress } from '../rules-markup.ts';
+import { documentOf, type EditorNode, offsetOf, positionsOf } from '../rules-editor.ts';
+import { contentOf } from '../rules-editor-writing.ts';
+import { pasted, WRITING } from './editor-writing.ts';
 import { LinkField } from './link-field.tsx';
 
 export type EditorHandle = {
@@ -76,82 +85,7 @@ const FindingMarks = Extension.create({
   ],
 });
 
-/** Drawn as a paragraph: a heading of the text is none of the page around it. */
-const ContentHeading = Heading.extend({
-  parseHTML: () => [
-    {
-      tag: 'p[data-heading]',
-      priority: 60,
-      getAttrs: (element) => ({ level: levelOf(element.dataset.heading) }),
-    },
-    ...[1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: levelOf(String(level)) } })),
-  ],
-  renderHTML: ({ node, HTMLAttributes }) => [
-    'p',
-    { ...HTMLAttributes, 'data-heading': levelOf(String(node.attrs.level)) },
-    0,
-  ],
-});
-
-function levelOf(name: string | undefined): number {
-  return Math.min(3, Math.max(1, Number(name) || 1));
-}
-
-/** One line, as the markup has it: no list within a list. */
-const ListItem = Node.create({
-  name: 'listItem',
-  content: 'paragraph',
-  defining: true,
-  parseHTML: () => [{ tag: 'li' }],
-  renderHTML: ({ HTMLAttributes }) => ['li', HTMLAttributes, 0],
-  addKeyboardShortcuts() {
-    return {
-      Enter: () => this.editor.commands.splitListItem(this.name),
-      'Shift-Tab': () => this.editor.commands.liftListItem(this.name),
-    };
-  },
-});
-
-/** Words that lead to an address of the web, and nowhere else. */
-const ContentLink = Mark.create({
-  name: 'link',
-  // What is typed behind it does not belong to it.
-  inclusive: false,
-  addAttributes: () => ({ href: { default: null } }),
-  parseHTML: () => [
-    { tag: 'a[href]', getAttrs: (element) => isWebAddress(element.getAttribute('href') ?? '') && null },
-  ],
-  renderHTML: ({ HTMLAttributes }) => [
-    'a',
-    mergeAttributes(HTMLAttributes, { class: 'link', rel: 'noreferrer noopener', target: '_blank' }),
-    0,
-  ],
-});
-
-const EXTENSIONS = [
-  // What the markup cannot say cannot be written either, nor pasted.
-  StarterKit.configure({
-    blockquote: false,
-    code: false,
-    codeBlock: false,
-    horizontalRule: false,
-    italic: false,
-    link: false,
-    listItem: false,
-    strike: false,
-    trailingNode: false,
-    underline: false,
-    heading: false,
-  }),
-  ContentHeading.configure({ levels: [1, 2, 3] }),
-  ContentLink,
-  ListItem,
-  Table.configure({ resizable: false }),
-  TableRow,
-  TableHeader.extend({ content: 'paragraph' }),
-  TableCell.extend({ content: 'paragraph' }),
-  FindingMarks,
-];
+const EXTENSIONS = [...WRITING, FindingMarks];
 
 /** Content as it will read, written by hand: headings, lists, tables and bold words, with the findings marked. */
 export default function ContentEditor({ content, findings, open, className, ...props }: ContentEditorProps) {
@@ -173,6 +107,7 @@ export default function ContentEditor({ content, findings, open, className, ...p
     // Its styles stand in app.css: the page allows no others.
     injectCSS: false,
     editorProps: {
+      handlePaste: pasted,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -308,6 +243,8 @@ function Toolbar({ editor }: { editor: Editor }) {
     editor,
     selector: ({ editor: now }) => ({
       isBold: now.isActive('bold'),
+      isItalic: now.isActive('italic'),
+      isQuote: now.isActive('blockquote'),
       level: [1, 2, 3].find((level) => now.isActive('heading', { level })),
       isBullets: now.isActive('bulletList'),
       isNumbered: now.isActive('orderedList'),
@@ -334,6 +271,13 @@ function Toolbar({ editor }: { editor: Editor }) {
         onClick={() => act().toggleBold().run()}
       />
       <Tool
+        icon={Italic}
+        label="Italic"
+        keys="Ctrl I"
+        isOn={state.isItalic}
+        onClick={() => act().toggleItalic().run()}
+      />
+      <Tool
         icon={Heading1}
         label="Heading"
         isOn={state.level === 1}
@@ -357,6 +301,7 @@ function Toolbar({ editor }: { editor: Editor }) {
         isOn={state.isNumbered}
         onClick={() => act().toggleOrderedList().run()}
       />
+      <Tool icon={Quote} label="Quote" isOn={state.isQuote} onClick={() => act().toggleBlockquote().run()} />
       <LinkField
         isOn={state.isLink}
         current={() => hrefAt(editor)}

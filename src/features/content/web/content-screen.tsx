@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Quote } from 'lucide-react';
+import { Palette, Quote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -8,6 +8,7 @@ import { BrandVoiceDialog } from './brand-voice-dialog.tsx';
 import { ContentSearch } from './content-search.ts';
 import { CreateSection } from './create-section.tsx';
 import { LibrarySection } from './library-section.tsx';
+import { PageLookDialog } from './page-look-dialog.tsx';
 
 type ContentScreenProps = {
   /** How the campaigns that used an asset did and which agents know it: both stand on the right of this feature. */
@@ -26,14 +27,23 @@ export function ContentScreen({ renderUses }: ContentScreenProps) {
         title="Content Manager"
         className="px-4 pt-6 sm:px-8"
         actions={
-          <Button icon={Quote} onClick={() => go({ voice: true })}>
-            Brand voice
-          </Button>
+          <>
+            <Button icon={Palette} onClick={() => go({ look: true })}>
+              Page look
+            </Button>
+            <Button icon={Quote} onClick={() => go({ voice: true })}>
+              Brand voice
+            </Button>
+          </>
         }
       />
       <BrandVoiceDialog
         open={search.voice === true}
         onOpenChange={(isOpen) => go({ voice: isOpen || undefined })}
+      />
+      <PageLookDialog
+        open={search.look === true}
+        onOpenChange={(isOpen) => go({ look: isOpen || undefined })}
       />
       <Tabs
         label="Content"

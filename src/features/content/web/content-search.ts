@@ -8,6 +8,8 @@ export const ContentSearch = z.object({
   asset: z.uuid().optional().catch(undefined),
   /** The brand voice is open. */
   voice: z.literal(true).optional().catch(undefined),
+  /** The look of landing pages is open. */
+  look: z.literal(true).optional().catch(undefined),
   category: AssetCategory.optional().catch(undefined),
   type: AssetType.optional().catch(undefined),
   status: AssetStatus.optional().catch(undefined),

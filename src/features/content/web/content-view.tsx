@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
+import type { Line } from '#engines/markup/read.ts';
 import { cn } from '#ui/class-names.ts';
 import { MarkupBlock } from '#ui/markup-block.tsx';
-import { blocksOf, spansOf } from '../rules-markup.ts';
+import { blocksOf } from '../rules-markup.ts';
 import { mergePieces } from '../rules-merge-fields.ts';
 
 /** Content as people read it. It is drawn piece by piece: nothing in it is ever taken for HTML. */
@@ -10,15 +11,16 @@ export function ContentView({ content, className }: { content: string; className
     <div className={cn('space-y-3 text-mail wrap-anywhere', className)}>
       {blocksOf(content).map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- blocks have no name but their place
-        <MarkupBlock key={index} block={block} line={(text) => <Line text={text} />} />
+        <MarkupBlock key={index} block={block} line={(spans) => <Spans line={spans} />} />
       ))}
     </div>
   );
 }
 
-function Line({ text }: { text: string }) {
-  return spansOf(text).map(({ text: words, isBold, href }, index) => {
-    const said = <Filled text={words} />;
+function Spans({ line }: { line: Line }) {
+  return line.map(({ text: words, isBold, isItalic, href }, index) => {
+    const filled = <Filled text={words} />;
+    const said = isItalic ? <em>{filled}</em> : filled;
     const shown = isBold ? <strong className="font-semibold">{said}</strong> : said;
     return href === null ? (
       // oxlint-disable-next-line react/no-array-index-key -- spans have no name but their place

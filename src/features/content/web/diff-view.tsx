@@ -43,12 +43,13 @@ export function DiffView({ before, after }: { before: string; after: string }) {
 /** As the text itself shows them. What went leads nowhere any more. */
 function Words({ piece: { kind, text, look } }: { piece: DiffPiece }): ReactNode {
   if (!look) return text;
-  const { isBold, isHeading, href } = look;
+  const { isBold, isItalic, isHeading, href } = look;
+  const slanted = isItalic ? <em>{text}</em> : text;
   const words =
     isBold || isHeading ? (
-      <strong className={cn('font-semibold', isHeading && 'text-h3')}>{text}</strong>
+      <strong className={cn('font-semibold', isHeading && 'text-h3')}>{slanted}</strong>
     ) : (
-      text
+      slanted
     );
   if (href === null) return words;
   if (kind === 'removed') {

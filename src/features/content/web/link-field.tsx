@@ -1,12 +1,12 @@
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
+import { isLinkTarget, isWebAddress } from '#engines/markup/targets.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { WebAddressInput } from '#ui/web-address-input.tsx';
-import { isWebAddress } from '../rules-markup.ts';
 
 type LinkFieldProps = {
   /** The caret stands in a link. */
@@ -48,8 +48,8 @@ export function LinkField({ isOn, current, onSet, onRemove }: LinkFieldProps) {
           // The form around the editor is another one.
           event.stopPropagation();
           const href = withScheme(address.trim());
-          if (!isWebAddress(href) || !URL.canParse(href)) {
-            setProblem('Enter an address that starts with https://.');
+          if (!isLinkTarget(href) || (isWebAddress(href) && !URL.canParse(href))) {
+            setProblem('Enter an address that starts with https://, an email address or a phone number.');
             return;
           }
           setIsOpen(false);
@@ -88,5 +88,7 @@ export function LinkField({ isOn, current, onSet, onRemove }: LinkFieldProps) {
 
 /** "shop.example/tea" → "https://shop.example/tea" */
 function withScheme(address: string): string {
+  if (/^[^\s@/:]+@[\w-]+(?:\.[\w-]+)+$/.test(address)) return `mailto:${address}`;
+  if (/^\+?[\d\s().-]{5,30}$/.test(address)) return `tel:${address.replaceAll(/[^+\d]/g, '')}`;
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(address) ? `https://${address}` : address;
 }

@@ -4,6 +4,7 @@ import { currentUserQuery } from '#features/access/web/api.ts';
 import { InvitationsPanel } from '#features/access/web/invitations-panel.tsx';
 import { OwnAccountPanel } from '#features/access/web/own-account-panel.tsx';
 import { PeoplePanel } from '#features/access/web/people-panel.tsx';
+import { SecondFactorPolicyPanel } from '#features/access/web/second-factor-policy-panel.tsx';
 import { hasRole } from '#kit/actor.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { DemoData } from './demo-data-section.tsx';
@@ -63,7 +64,12 @@ export function SettingsScreen({
             name: 'people',
             title: 'People',
             text: 'Who may sign in. A changed role acts with the next click; a removed person is signed out at once.',
-            content: <PeoplePanel ownId={own.id} />,
+            content: (
+              <>
+                <PeoplePanel ownId={own.id} />
+                <SecondFactorPolicyPanel />
+              </>
+            ),
           },
           {
             name: 'invitations',

@@ -292,16 +292,16 @@ export function createUploads({
         bytes: bytes.length,
         keptAs: id,
       });
-      const folder = await mkdtemp(join(tmpdir(), 'yarrow-'));
+      await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
+      const path = join(temporaryFolder, id);
       try {
-        const path = join(folder, id);
         await writeFile(path, bytes, { mode: 0o600 });
         await files.put(keyOf(purpose, id), path);
       } catch (error) {
         await deleteFiles(db, [id]);
         throw error;
       } finally {
-        await rm(folder, { recursive: true, force: true });
+        await rm(path, { force: true });
       }
       return id;
     },

@@ -3,7 +3,7 @@ import Dashboard from '@uppy/react/dashboard';
 import { useEffect, useState } from 'react';
 import { ApiError, callApi } from '#ui/calls/call-api.ts';
 import { uploadParams } from '../contract.ts';
-import type { Purpose } from '../rules.ts';
+import type { SentPurpose } from '../rules.ts';
 import { uploadOptionsQuery } from './api.ts';
 import { type UploadFailure, UploadFailuresList } from './upload-failures-list.tsx';
 import { createUploader, RefusedFile, type SentFile } from './uploader.ts';
@@ -12,7 +12,7 @@ import '@uppy/dashboard/css/style.min.css';
 import '@uppy/url/css/style.min.css';
 
 type UploadPanelProps = {
-  purpose: Purpose;
+  purpose: SentPurpose;
   mostFiles: number;
   mostFileBytes: number;
   endings: readonly string[];
@@ -80,7 +80,7 @@ function mayPassLater({ status }: ApiError): boolean {
   return status >= 500 || status === 401 || status === 408 || status === 409 || status === 429;
 }
 
-async function askForAddress(purpose: Purpose, { name, type }: { name: string; type: string }) {
+async function askForAddress(purpose: SentPurpose, { name, type }: { name: string; type: string }) {
   const query = { filename: name.slice(0, 255), type: type.slice(0, 200), 'metadata[purpose]': purpose };
   const { url } = await callApi(uploadParams, { query });
   return { uploadURL: url };

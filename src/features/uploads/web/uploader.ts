@@ -1,8 +1,8 @@
 import AwsS3 from '@uppy/aws-s3';
 import Uppy from '@uppy/core';
-import type { Purpose } from '../rules.ts';
+import type { SentPurpose } from '../rules.ts';
 
-export type UploadMeta = { name: string; purpose: Purpose };
+export type UploadMeta = { name: string; purpose: SentPurpose };
 export type UploadBody = Record<string, never>;
 export type Uploader = Uppy<UploadMeta, UploadBody>;
 
@@ -22,7 +22,7 @@ export class RefusedFile extends Error {
 const WHOLE_UP_TO_BYTES = 100 * 1_048_576;
 
 type Options = {
-  purpose: Purpose;
+  purpose: SentPurpose;
   mostFiles: number;
   mostFileBytes: number;
   /** With their dots; empty for any. */

@@ -378,7 +378,9 @@ describe('training files', () => {
     expect((await teach('liar.docx', copy(liar))).status).toBe(422);
     const odd = await teach('../../etc/passwd.txt', 'The gate opens at dawn.');
     expect(odd.status).toBe(201);
-    expect(readdirSync(dataDir)).toEqual(['files']);
+    expect(readdirSync(dataDir)).toEqual(['files', 'temporary']);
+    const temporary = readdirSync(join(dataDir, 'temporary'), { recursive: true, withFileTypes: true });
+    expect(temporary.filter((entry) => !entry.isDirectory())).toEqual([]);
     expect(readdirSync(join(dataDir, 'files'))).toEqual(['training']);
     const stray = await admin.call('POST', '/api/training-materials', {
       body: { expertId, fileName: 'a.txt', fileUrl: '/api/training-materials/files/../../../etc/passwd' },

@@ -51,10 +51,12 @@ function drawn(blocks: readonly ShownBlock[]): string {
             `<tr>${cells.map((cell) => `<${tag}>${line(cell)}</${tag}>`).join('')}</tr>`;
           return `<table>${block.rows.map((cells, index) => row(cells, index === 0 ? 'th' : 'td')).join('')}</table>`;
         }
-        default: {
-          const tag = block.kind === 'bullets' ? 'ul' : 'ol';
-          return `<${tag}>${block.items.map((item) => `<li>${line(item)}</li>`).join('')}</${tag}>`;
+        case 'list': {
+          const tag = block.items[0]?.number === null ? 'ul' : 'ol';
+          return `<${tag}>${block.items.map((item) => `<li>${line(item.line)}</li>`).join('')}</${tag}>`;
         }
+        default:
+          return block.kind;
       }
     })
     .join('')
@@ -80,7 +82,13 @@ describe('the preview of a mail', () => {
     const spans = shown?.html?.blocks.flatMap((block) =>
       block.kind === 'paragraph' ? block.lines.flat() : [],
     );
-    expect(spans).toContainEqual({ text: 'Ann', isBold: false, isPersonal: true, href: null });
+    expect(spans).toContainEqual({
+      text: 'Ann',
+      isBold: false,
+      isItalic: false,
+      isPersonal: true,
+      href: null,
+    });
     expect(spans?.map(({ href }) => href)).toEqual(
       expect.arrayContaining([
         expect.stringContaining('https://landing.test/evenings?utm_source'),

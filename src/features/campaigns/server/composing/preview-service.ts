@@ -376,10 +376,11 @@ function shownFor(
   lookup: Lookup,
 ): { blocks: ShownBlock[]; footer: string[]; links: string[] } {
   return {
-    blocks: shownBlocks(blocks, ({ text, isBold, href }) =>
+    blocks: shownBlocks(blocks, ({ text, isBold, isItalic, href }) =>
       slotPieces(text, lookup).map((piece) => ({
         text: piece.text,
         isBold,
+        isItalic,
         isPersonal: piece.isValue,
         href: href === null ? null : fillSlots(href, lookup),
       })),

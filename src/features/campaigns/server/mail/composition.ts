@@ -1,7 +1,10 @@
-import { plainText } from '#features/content/rules-markup.ts';
+import { type Block, readLinks, type Span } from '#engines/markup/read.ts';
+import { isLinkTarget } from '#engines/markup/targets.ts';
+import { blocksOf, saysAddress, shownTarget, textOfBlocks } from '#features/content/rules-markup.ts';
 import type { TokenPurpose, TokenWriter } from '#features/tracking/rules.ts';
 import type { Language } from '#kit/language.ts';
 import { lazy } from '#kit/lazy.ts';
+import { type BlockOf, withLines } from '#kit/markup.ts';
 import type { Channel } from '../../contract.ts';
 import { beforeSignOff, landingButtonOf } from '../../rules-landing-button.ts';
 import { type MailBlock, mailBlocksOf } from '../../rules-mail.ts';
@@ -57,15 +60,8 @@ const SLOT = /( (?=\uE000[^\uE002]*\uE002[,.;:!?]))?\uE000([^\uE001]*)\uE001([^\
 export const LONE_SLOT =
   /(?:^|\n\n|<p\b[^>]*>\n)\uE000([^\uE001]*)\uE001\uE002 ?(?:(?<=^\uE000[^\uE002]*\uE002 ?)\n\n|(?=\n\n|$)|\n<\/p>)/g;
 const UNWANTED = /[^\P{Cc}\n\t]|[\uE000-\uE002]/gu;
+const LANDING_TARGET = /^\uE000landingPage\uE001[^\uE002]*\uE002$/;
 const LANDING_SLOT = /\uE000landingPage\uE001[^\uE002]*\uE002/g;
-/** [words](address): the words of a link are the author's. */
-const LABELLED =
-  /(?<=\[[^\][\n]{1,300}\]\()(https?:\/\/[^\s()]+|\uE000landingPage\uE001[^\uE002]*\uE002)(?=\))/g;
-/** The same with a person's value in the address. */
-const LABELLED_PER_PERSON =
-  /\[([^\][\n]+)\]\((https?:\/\/[^\s()\uE000]*(?:\uE000[^\uE002]*\uE002[^\s()\uE000]*)+)\)/g;
-const WEB_ADDRESS = /https?:\/\/[^\s<>"]+/g;
-
 /** Stands for a value that differs per person. */
 export function slot(field: string, fallback = ''): string {
   return `${SLOT_START}${field}${SLOT_BAR}${oneLine(fallback)}${SLOT_END}`;
@@ -220,20 +216,20 @@ export function hasSlotOf(text: string, field: string): boolean {
 /** Composes a step once for everybody: constants filled in, links numbered, footer added. */
 export async function composeStep(input: ComposeInput): Promise<Composition> {
   const { workspace, channel } = input;
-  const { paragraphs, links } = bodyOf(input);
   const language = languageOfMessage(input);
   const words = MAIL_WORDS[language];
   const slotIn = (field: string): string => slot(fieldIn(field, language));
   if (channel !== 'email') {
     const footer = `${slotIn(NOTICE_FIELD)} ${words.noMoreMessages}: ${slotIn(UNSUBSCRIBE_FIELD)}`;
-    return { subject: null, text: [...paragraphs.map(linkedText), footer].join('\n\n'), html: null };
+    return { subject: null, text: `${messageOf(input)}\n\n${footer}`, html: null };
   }
+  const { blocks, links } = bodyOf(input);
   const footer = footerOf(workspace, language);
   const { mailHtmlOf } = await loadMailHtml();
   return {
     subject: mergedText(input.subject ?? '', input).replace(/\s+/g, ' '),
     text: [
-      ...paragraphs.map(mailText),
+      mailText(blocks),
       '--',
       ...footer,
       `${words.yourData}: ${slotIn(DATA_CHOICES_FIELD)}`,
@@ -241,7 +237,7 @@ export async function composeStep(input: ComposeInput): Promise<Composition> {
     ].join('\n\n'),
     html: mailHtmlOf({
       language,
-      blocks: mailBlocksOf(paragraphs, links),
+      blocks: mailBlocksOf(blocks, links),
       footer: footerBlocks(footer),
       footerLinks: footerLinks(words, slotIn),
       pictures: (input.pictures ?? []).map((picture) => ({ ...picture, alt: clean(picture.alt) })),
@@ -253,13 +249,12 @@ export async function composeStep(input: ComposeInput): Promise<Composition> {
 /** The addresses that a step links to, in their order. */
 export function linkTargets(input: Omit<ComposeInput, 'linkTo'>): string[] {
   const targets: string[] = [];
-  bodyOf({
-    ...input,
-    linkTo: (url) => {
-      const known = targets.indexOf(url);
-      return known >= 0 ? known : targets.push(url) - 1;
-    },
-  });
+  const linkTo = (url: string): number => {
+    const known = targets.indexOf(url);
+    return known >= 0 ? known : targets.push(url) - 1;
+  };
+  if (input.channel === 'email') bodyOf({ ...input, linkTo });
+  else messageOf({ ...input, linkTo });
   return targets;
 }
 
@@ -270,22 +265,106 @@ export function composeBlocks(input: ComposeInput): {
   /** Words of the links at the very end. */
   links: string[];
 } {
-  const { paragraphs, links } = bodyOf(input);
+  const { blocks, links } = bodyOf(input);
   const language = languageOfMessage(input);
   const { yourData, unsubscribe } = MAIL_WORDS[language];
   return {
-    blocks: mailBlocksOf(paragraphs, links),
+    blocks: mailBlocksOf(blocks, links),
     footer: footerOf(input.workspace, language),
     links: [yourData, unsubscribe],
   };
 }
 
-/** The author's words in paragraphs, their links numbered. */
-function bodyOf(input: ComposeInput): { paragraphs: string[]; links: Map<string, string> } {
-  const merged = mergedText(input.body, input);
-  const { text, links } = withLinks(merged, input);
-  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
-  return { paragraphs: paragraphs.map(withLoneSlot), links };
+/** What leads somewhere, and stands as it is: words of ours or an address. */
+type Linked = Span & { isBare?: true };
+
+/** The author's words in blocks, their links numbered. */
+function bodyOf(input: ComposeInput): { blocks: (Block & BlockOf<Linked[]>)[]; links: Map<string, string> } {
+  const linker = linkerOf(input);
+  const blocks = withLandingPage(input, linker, (text) =>
+    blocksOf(text, isTarget).map((block) => ({
+      ...withLines(block, (line) => line.flatMap(linker.resolved)),
+      follows: block.follows,
+    })),
+  );
+  return { blocks, links: linker.links };
+}
+
+/** A text for a messenger: links alone are read in it, as it has signs of its own. */
+function messageOf(input: ComposeInput): string {
+  const linker = linkerOf(input);
+  return withLandingPage(input, linker, (text) => {
+    const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+    return textOfLinked(
+      readLinks(paragraphs.map(withLoneSlot).join('\n\n'), isTarget).flatMap(linker.resolved),
+    );
+  });
+}
+
+function isTarget(target: string): boolean {
+  return isLinkTarget(target) || LANDING_TARGET.test(target);
+}
+
+/** Reads the author's words, with a link to the landing page before the sign-off where they have none. */
+function withLandingPage<T>(input: ComposeInput, linker: Linker, read: (text: string) => T): T {
+  const text = mergedText(input.body, input);
+  const found = read(text);
+  if (linker.hasLandingPage() || landingButtonOf(input.body) === 'removed') return found;
+  const names = [clean(input.workspace.senderName), clean(input.workspace.name)];
+  return read(beforeSignOff(text, slot('landingPage'), names));
+}
+
+type Linker = {
+  /** The usual words of each link by its mark. */
+  links: Map<string, string>;
+  resolved: (span: Span) => Linked[];
+  /** Whether a link that was resolved leads to the landing page. */
+  hasLandingPage: () => boolean;
+};
+
+/** Gives each link of a text its number. */
+function linkerOf(input: ComposeInput): Linker {
+  const { seePage, readMore } = MAIL_WORDS[languageOfMessage(input)];
+  const links = new Map<string, string>();
+  const link = (url: string, label: string): string => {
+    const mark = slot(linkField(input.linkTo(url)));
+    links.set(mark, label);
+    return mark;
+  };
+  let hasLandingPage = false;
+  const toLandingPage = (): string => {
+    hasLandingPage = true;
+    return link(input.taggedLandingPageUrl, seePage);
+  };
+  const toAddress = (url: string): string =>
+    url === input.landingPageUrl ? toLandingPage() : link(url, readMore);
+  const bare = (span: Span, mark: string): Linked & { href: string } => ({
+    ...span,
+    text: links.get(mark) ?? mark,
+    href: mark,
+    isBare: true,
+  });
+  return {
+    links,
+    resolved(span) {
+      const { text, href } = span;
+      if (href === null) {
+        return text
+          .split(LANDING_SLOT)
+          .flatMap((words, index): Linked[] => [
+            ...(index > 0 ? [bare(span, toLandingPage())] : []),
+            ...(words === '' ? [] : [{ ...span, text: words }]),
+          ]);
+      }
+      if (LANDING_TARGET.test(href)) return [{ ...span, href: toLandingPage() }];
+      if (!/^https?:/i.test(href)) return [span];
+      // As one of the campaign's links an address with a person's value would lead everyone to the same place.
+      if (hasSlot(href) || !URL.canParse(href))
+        return [{ ...span, text: text === href ? text : `${text}: ${href}`, href: null }];
+      return text === href ? [bare(span, toAddress(href))] : [{ ...span, href: toAddress(href) }];
+    },
+    hasLandingPage: () => hasLandingPage,
+  };
 }
 
 function footerOf(workspace: ComposeInput['workspace'], language: Language): string[] {
@@ -296,8 +375,12 @@ function footerOf(workspace: ComposeInput['workspace'], language: Language): str
 function footerBlocks(footer: readonly string[]): MailBlock[] {
   return footer.map((part) => ({
     kind: 'paragraph',
-    lines: part.split('\n').map((text) => [{ text, isBold: false, href: null }]),
+    lines: part.split('\n').map((text) => [plainSpan(text)]),
   }));
+}
+
+function plainSpan(text: string): Span {
+  return { text, isBold: false, isItalic: false, href: null };
 }
 
 function footerLinks({ yourData, unsubscribe }: MailWords, slotIn: (field: string) => string) {
@@ -335,7 +418,6 @@ export async function composeNotice({
     choices,
   ];
   const footer = [signatureOf(workspace).join('\n')];
-  const links = new Map([[choices, words.choices]]);
   const { mailHtmlOf } = await loadMailHtml();
   return {
     subject: words.subject,
@@ -348,7 +430,14 @@ export async function composeNotice({
     ].join('\n\n'),
     html: mailHtmlOf({
       language,
-      blocks: mailBlocksOf(paragraphs, links),
+      blocks: [
+        ...footerBlocks(paragraphs.slice(0, -1)),
+        {
+          kind: 'button',
+          label: words.choices.charAt(0).toUpperCase() + words.choices.slice(1),
+          href: choices,
+        },
+      ],
       footer: footerBlocks(footer),
       footerLinks: footerLinks(MAIL_WORDS[language], slotIn),
     }),
@@ -388,46 +477,41 @@ function mergedText(text: string, input: Omit<ComposeInput, 'linkTo'>): string {
     .join('');
 }
 
-/** The text with a numbered link in place of each web address, and the label of each link in the HTML part. */
-function withLinks(text: string, input: ComposeInput): { text: string; links: Map<string, string> } {
-  const { seePage, readMore } = MAIL_WORDS[languageOfMessage(input)];
-  const links = new Map<string, string>();
-  const link = (url: string, label: string): string => {
-    const mark = slot(linkField(input.linkTo(url)));
-    links.set(mark, label);
-    return mark;
-  };
-  const toLandingPage = (): string => link(input.taggedLandingPageUrl, seePage);
-  const toAddress = (url: string): string =>
-    url === input.landingPageUrl ? toLandingPage() : link(url, readMore);
-  const linked = text
-    // As one of the campaign's links it would lead everybody to the same place: it is written behind its words.
-    .replace(LABELLED_PER_PERSON, '$1: $2')
-    .replace(LABELLED, (target) => (URL.canParse(target) ? toAddress(target) : target))
-    .replace(WEB_ADDRESS, (found) => {
-      // An address that holds a person's value cannot be one of the campaign's links; it stays as written.
-      if (hasSlot(found)) return found;
-      const url = found.replace(/[.,;:!?)\]}'’]+$/, '');
-      if (!URL.canParse(url)) return found;
-      return toAddress(url) + found.slice(url.length);
-    })
-    .replace(LANDING_SLOT, toLandingPage);
-  const hasLandingLink = [...links.values()].includes(seePage);
-  if (hasLandingLink || landingButtonOf(input.body) === 'removed') return { text: linked, links };
-  const names = [clean(input.workspace.senderName), clean(input.workspace.name)];
-  return { text: beforeSignOff(linked, toLandingPage(), names), links };
-}
-
-/** A paragraph of the plain-text part: the words of the HTML part without its markup. */
-function mailText(paragraph: string): string {
-  return withLinesForLinks(plainText(linkedText(paragraph)));
+/** The plain-text part: the words of the HTML part without its markup. */
+function mailText(blocks: readonly (Block & BlockOf<Linked[]>)[]): string {
+  return withLinesForLinks(textOfBlocks<Linked[]>(blocks, textOfLinked));
 }
 
 /** [words](link) as plain text says it: the address behind the words (RFC 3986 appendix C), alone on the next line. */
-function linkedText(paragraph: string): string {
-  return paragraph
-    .replace(/^\[([^\][\n]+)\]\((\uE000link:[^\uE002]*\uE002)\)$/gm, '$1:\n$2')
-    .replace(/\[([^\][\n]+)\]\((\uE000link:[^\uE002]*\uE002)\)/g, '$1 <$2>');
+function textOfLinked(line: readonly Linked[]): string {
+  const spans = joinedByTarget(line);
+  const [only] = spans;
+  if (only?.href && spans.length === 1 && !only.isBare && isMark(only.href))
+    return `${only.text}:\n${only.href}`;
+  return spans
+    .map(({ text, href, isBare }) => {
+      if (href === null) return text;
+      if (isBare) return href;
+      if (isMark(href)) return `${text} <${href}>`;
+      return saysAddress(text, href) ? text : `${text} (${shownTarget(href)})`;
+    })
+    .join('');
+}
+
+/** A link with bold words in it is one. */
+function joinedByTarget(line: readonly Linked[]): Linked[] {
+  const spans: Linked[] = [];
+  for (const span of line) {
+    const last = spans.at(-1);
+    if (last && span.href !== null && last.href === span.href)
+      spans[spans.length - 1] = { ...last, text: last.text + span.text };
+    else spans.push(span);
+  }
+  return spans;
+}
+
+function isMark(href: string): boolean {
+  return href.startsWith(SLOT_START);
 }
 
 /** In plain text an address stands whole on a line: after longer words it goes to the next one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlOf } from '#features/content/rules-markup.ts';
+import { blocksOf, htmlOf } from '#features/content/rules-markup.ts';
 import { mailBlocksOf } from '../../rules-mail.ts';
 import { hasSlot, slot } from './composition.ts';
 import { mailHtmlOf } from './mail-html.ts';
@@ -10,12 +10,13 @@ describe('the HTML of a mail', () => {
       '# Winter',
       'Six **blends**,\nfor $18 & more.',
       '**What you get**',
-      '- one\n- **two**',
+      '- one\n  1. *inner*\n- **two**',
+      '> quoted\n> words',
       '2. two\n3. three',
       '| a | b |\n| --- | --- |\n| c | <d> |',
     ].join('\n\n');
     const html = mailHtmlOf({
-      blocks: mailBlocksOf(content.split('\n\n')),
+      blocks: mailBlocksOf(blocksOf(content)),
       language: 'en',
       footer: [],
       footerLinks: [],
@@ -30,7 +31,12 @@ describe('the HTML of a mail', () => {
   });
 
   it('is laid out by tables of a width that Outlook knows and phones undercut', () => {
-    const html = mailHtmlOf({ language: 'en', blocks: mailBlocksOf(['Hi']), footer: [], footerLinks: [] });
+    const html = mailHtmlOf({
+      language: 'en',
+      blocks: mailBlocksOf(blocksOf('Hi')),
+      footer: [],
+      footerLinks: [],
+    });
     expect(html).toMatch(
       /<table[^>]* width="592"[^>]* role="presentation"[^>]*max-width:592px[^"]*width:calc\(100%\)"/,
     );
@@ -42,7 +48,10 @@ describe('the HTML of a mail', () => {
     const link = slot('link:0');
     const html = mailHtmlOf({
       blocks: mailBlocksOf(
-        [`Hi ${slot('firstName', 'you')},`, `Six blends\nfrom [our shop](${link})`, link],
+        blocksOf(
+          `Hi ${slot('firstName', 'you')},\n\nSix blends\nfrom [our shop](${link})\n\n[see the page](${link})`,
+          hasSlot,
+        ),
         new Map([[link, 'see the page']]),
       ),
       language: 'en',

@@ -1,7 +1,8 @@
-import { type CSSProperties, createElement as h, type ReactNode } from 'react';
+import { type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Body, Button, Container, Head, Heading, Hr, Html, Img, Link, Section, Text } from 'react-email';
-import type { Span } from '#features/content/rules-markup.ts';
+import type { Line } from '#engines/markup/read.ts';
+import { type ListTree, listTrees } from '#kit/markup.ts';
 import type { MailBlock } from '../../rules-mail.ts';
 
 /** Its absolute address, and its size in pixels. */
@@ -40,6 +41,7 @@ const BUTTON: CSSProperties = {
   fontWeight: 600,
 };
 const UNDERLINED: CSSProperties = { textDecorationLine: undefined, textDecoration: 'underline' };
+const QUOTE: CSSProperties = { margin: '0 0 16px', padding: '0 0 0 16px', borderLeft: '3px solid #d5d0c4' };
 const PICTURE: CSSProperties = { width: 'auto', maxWidth: '100%', height: 'auto', borderRadius: 6 };
 
 /** What attributes cannot say: the inks for a dark ground. */
@@ -51,7 +53,7 @@ const SHEET = [
   '.small,.small a{color:#989285!important}',
   '.link{color:#93cbaa!important}',
   '.button{background-color:#74b48f!important;color:#0e2116!important}',
-  '.rule{border-color:#3b3831!important}',
+  '.rule,.quote{border-color:#3b3831!important}',
   '}',
 ].join('\n');
 
@@ -123,13 +125,23 @@ function blockOf(block: MailBlock, style: CSSProperties, className: string): Rea
         { style: { padding: '4px 0 20px' } },
         h(Button, { href: block.href, className: 'button', style: BUTTON }, block.label),
       );
-    case 'bullets':
-      return h('ul', listOf(style, className), ...block.items.map(itemOf));
-    case 'numbered':
+    case 'quote':
       return h(
-        'ol',
-        { ...listOf(style, className), ...(block.start === 1 ? {} : { start: block.start }) },
-        ...block.items.map(itemOf),
+        'blockquote',
+        { className: 'quote', style: QUOTE },
+        ...block.paragraphs.map((lines) =>
+          h(Text, { className, style: { ...style, marginBottom: 8 } }, ...linesOf(lines)),
+        ),
+      );
+    case 'list':
+      return h(Fragment, null, ...listTrees(block.items).map((list) => listOf(list, style, className)));
+    case 'rule':
+      return h(Hr, { className: 'rule', style: { borderTop: '1px solid #e6e2d9', margin: '8px 0 24px' } });
+    case 'picture':
+      return h(
+        Section,
+        { style: { paddingBottom: 16 } },
+        h(Img, { src: block.src, alt: block.alt, style: PICTURE }),
       );
     case 'table':
       return h(
@@ -147,15 +159,23 @@ function blockOf(block: MailBlock, style: CSSProperties, className: string): Rea
   }
 }
 
-function listOf(style: CSSProperties, className: string) {
-  return { className, style: { ...style, padding: '0 0 0 24px' } };
+function listOf({ start, items }: ListTree<Line>, style: CSSProperties, className: string): ReactNode {
+  const listStyle = { ...style, padding: '0 0 0 24px' };
+  return h(
+    start === null ? 'ul' : 'ol',
+    { className, style: listStyle, ...(start === null || start === 1 ? {} : { start }) },
+    ...items.map(({ line, lists }) =>
+      h(
+        'li',
+        { style: { margin: '0 0 4px' } },
+        ...lineOf(line),
+        ...lists.map((list) => listOf(list, { ...style, marginBottom: 0 }, className)),
+      ),
+    ),
+  );
 }
 
-function itemOf(item: readonly Span[]): ReactNode {
-  return h('li', { style: { margin: '0 0 4px' } }, ...lineOf(item));
-}
-
-function rowOf(cells: readonly Span[][], isHead: boolean): ReactNode {
+function rowOf(cells: readonly Line[], isHead: boolean): ReactNode {
   const style: CSSProperties = {
     padding: '7px 12px 7px 0',
     textAlign: 'left',
@@ -169,13 +189,14 @@ function rowOf(cells: readonly Span[][], isHead: boolean): ReactNode {
   );
 }
 
-function linesOf(lines: readonly Span[][]): ReactNode[] {
+function linesOf(lines: readonly Line[]): ReactNode[] {
   return lines.flatMap((line, index) => (index === 0 ? lineOf(line) : [h('br'), ...lineOf(line)]));
 }
 
-function lineOf(spans: readonly Span[]): ReactNode[] {
-  return spans.map(({ text, isBold, href }) => {
-    const words = isBold ? h('strong', null, text) : text;
+function lineOf(spans: Line): ReactNode[] {
+  return spans.map(({ text, isBold, isItalic, href }) => {
+    const slanted = isItalic ? h('em', null, text) : text;
+    const words = isBold ? h('strong', null, slanted) : slanted;
     if (href === null) return words;
     return h(Link, { href, className: 'link', style: { ...UNDERLINED, color: '#1e5b3e' } }, words);
   });
@@ -193,7 +214,7 @@ function pictureOf({ url, alt, width, height }: PictureInMail): ReactNode {
   });
 }
 
-const BLOCKS = '(?:p|h1|h2|ul|ol|li|table|tbody|tr|th|td|hr|head|body|style|html|meta)';
+const BLOCKS = '(?:p|h1|h2|blockquote|ul|ol|li|table|tbody|tr|th|td|hr|head|body|style|html|meta)';
 const AFTER_START = new RegExp(`<${BLOCKS}(?: [^>]*)?>|<br/>`, 'g');
 const BEFORE_END = new RegExp(`</${BLOCKS}>`, 'g');
 

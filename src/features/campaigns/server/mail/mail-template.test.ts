@@ -125,6 +125,33 @@ describe('a mail', () => {
     expect(mail.html).not.toContain('See the page');
   });
 
+  it('says quotes, lists within lists, italic words, pictures, and how to write and call, in both parts', async () => {
+    const body = [
+      '*Warm* regards: [write](mailto:tea@example.com), [call](tel:+49 30 123) or [read](https://en.test/Tea_(drink)).',
+      '> A good evening.\n> Ann',
+      '- one\n  - two',
+      '---',
+      '![Our room](https://tea.test/room.jpg)',
+    ].join('\n\n');
+    const { mail } = await render({ body });
+    expect(mail.text).toContain(
+      'Warm regards: write (tea@example.com), call (+4930123) or read <https://yarrow.test/r/',
+    );
+    expect(mail.text).toContain(
+      '> A good evening.\n> Ann\n\n- one\n  - two\n\n* * *\n\nOur room (https://tea.test/room.jpg)\n',
+    );
+    const html = (mail.html ?? '').replaceAll(/\s+/g, ' ');
+    for (const part of [
+      /<em>Warm<\/em>/,
+      /href="mailto:tea@example\.com"[^>]*>write</,
+      /href="tel:\+4930123"[^>]*>call</,
+      /<blockquote[^>]*>.*A good evening\. ?<br\/> ?Ann.*<\/blockquote>/,
+      /<li[^>]*> ?one ?<ul[^>]*> ?<li[^>]*> ?two/,
+      /<img[^>]* alt="Our room"[^>]*src="https:\/\/tea\.test\/room\.jpg"|<img[^>]*src="https:\/\/tea\.test\/room\.jpg"[^>]*/,
+    ])
+      expect(html).toMatch(part);
+  });
+
   it('takes no sign in the values of a person for markup', async () => {
     const { mail } = await render({
       body: '{{firstName}}\n\n{{groupName}} and more',

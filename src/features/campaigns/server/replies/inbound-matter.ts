@@ -87,7 +87,7 @@ function ownReportOf({ headers, text }: InboundParts): InboundMatter | undefined
     );
   }
   if (lines.find((line) => line !== '')?.startsWith('Hi. This is the ')) {
-    const at = lines.findIndex((line) => /^<[^<>\s]+@[^<>\s]+>:$/.test(line));
+    const at = lines.findIndex((line) => /^<[^<>\s@]+@[^<>\s]+>:$/.test(line));
     const end = lines.findIndex((line) => line.startsWith('--- '));
     return at < 0 || end < at
       ? undefined

@@ -107,9 +107,9 @@ async function attachmentsOf(raw: Uint8Array): Promise<Attachment[]> {
 
 /** What the sender calls a file, without folders, marks of direction and what file systems refuse. */
 function nameOf(filename: string | null, index: number): string {
-  const name = storableText(filename ?? '')
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\n\t]/g, '')
-    .replace(/.*[/\\]/s, '')
+  const path = storableText(filename ?? '').replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\n\t]/g, '');
+  const name = path
+    .slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[.\s]+/, '')
     .trim();

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { colorOf, contrast, lookInks, lookOnTop, lookStyle, NO_LOOK } from './rules-look.ts';
+
+describe('the look of landing pages', () => {
+  it.each(['#ffee00', '#ff69b4', '#000000', '#ffffff', '#7a9e7e', '#1e5b3e', '#0057ff', '#777777'])(
+    'makes %s readable on both grounds, and the words on it',
+    (color) => {
+      for (const [theme, ground] of [
+        ['light', '#fdfcfa'],
+        ['dark', '#1a1916'],
+      ] as const) {
+        const { ink, hover, words } = lookInks(color, theme);
+        expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(ink, words)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(hover, words)).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
+
+  it('keeps a colour that can be read as it is', () => {
+    expect(lookStyle({ ...NO_LOOK, color: '#0057ff' })).toContain('--green:#0057ff');
+    expect(lookStyle(NO_LOOK)).not.toContain('--green');
+  });
+
+  it('loads fonts from its own server only', () => {
+    const style = lookStyle({ ...NO_LOOK, font: 'lora' });
+    expect(style).toMatch(/body\{font-family:"Lora",/);
+    expect([...style.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address)).toEqual([
+      '/look/fonts/lora-latin.woff2',
+      '/look/fonts/lora-latin-ext.woff2',
+    ]);
+    expect(lookStyle(NO_LOOK)).not.toContain('url(');
+  });
+
+  it.each([
+    ['1E5B3E', '#1e5b3e'],
+    [' #AbC ', '#aabbcc'],
+    ['#1e5b3e', '#1e5b3e'],
+    ['green', undefined],
+    ['#12', undefined],
+  ])('reads "%s" as the colour %s', (text, color) => {
+    expect(colorOf(text)).toBe(color);
+  });
+
+  it('merges what two people change at once', () => {
+    const theirs = { ...NO_LOOK, color: '#0057ff' };
+    const mine = { ...NO_LOOK, font: 'lora' as const };
+    expect(lookOnTop({ base: NO_LOOK, mine, theirs })).toEqual({
+      ...NO_LOOK,
+      color: '#0057ff',
+      font: 'lora',
+    });
+  });
+});
