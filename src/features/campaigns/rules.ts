@@ -152,14 +152,6 @@ export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
   in_other_campaign: 'Still in another running campaign',
 };
 
-/** Notes that people read beside a message; constants because some are looked up again. */
-export const NOTES = {
-  noMailServer: 'Not sent: no mail server configured (SMTP_URL).',
-  answerKept:
-    'Kept in the outbox. Not sent: no mail server configured (SMTP_URL). Send it again when there is one.',
-  practiceAddress: 'Sent to the outbox alone: a practice address is never given to a mail server.',
-} as const;
-
 /** All that mails could leave from was paused by hand. */
 export const MAIL_PAUSED = 'Every mailbox is paused: mails wait until one is resumed under Settings.';
 

@@ -29,7 +29,7 @@ import type {
 } from '../contract.ts';
 import type { MailboxLimits, MailSecurity } from '../contract-mailboxes.ts';
 import type { MessageReason, MessageReasonDetails, MessageStatus, Receipt } from '../contract-messages.ts';
-import type { SourceNoticeState } from '../contract-notice.ts';
+import type { NoticeReason, SourceNoticeState } from '../contract-notice.ts';
 import type {
   CampaignReason,
   CampaignReasonDetails,
@@ -37,7 +37,7 @@ import type {
   MailboxReason,
   MailboxReasonDetails,
 } from '../contract-pauses.ts';
-import type { ReplyAttachment, ReplyLabel } from '../contract-replies.ts';
+import type { AnswerReason, ReplyAttachment, ReplyLabel } from '../contract-replies.ts';
 import type { ReputationCounts } from '../rules-pace.ts';
 import type { StopReason } from '../rules-sequence.ts';
 
@@ -315,7 +315,8 @@ export const sourceNotices = pgTable(
     attempt: integer('attempt').notNull().default(1),
     claimedAt: instant('claimed_at').notNull(),
     sentAt: instant('sent_at'),
-    note: text('note'),
+    reason: text('reason').$type<NoticeReason>(),
+    details: jsonb('details').$type<MessageReasonDetails>(),
     isDemo: boolean('is_demo').notNull().default(false),
   },
   // Which notice somebody answers, and which came back.
@@ -444,7 +445,8 @@ export const replyAnswers = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     status: text('status').$type<'sending' | 'sent' | 'unconfirmed' | 'failed'>().notNull(),
-    note: text('note'),
+    reason: text('reason').$type<AnswerReason>(),
+    details: jsonb('details').$type<MessageReasonDetails>(),
     sentBy: text('sent_by').notNull(),
     /** Null: of an answer from before they were kept with it. */
     proof: jsonb('proof').$type<TextProof>(),

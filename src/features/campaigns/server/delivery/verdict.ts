@@ -9,8 +9,8 @@ import {
   UnconfirmedReason,
 } from '../../contract-messages.ts';
 import { CampaignReasonDetails, PauseReason } from '../../contract-pauses.ts';
+import type { AnswerReason } from '../../contract-replies.ts';
 import { readRefusal, retryDelayMs } from '../../rules.ts';
-import { messageNote } from '../../rules-message-words.ts';
 
 const details = MessageReasonDetails;
 
@@ -71,21 +71,21 @@ export function verdictOf(result: SendResult, attempt: number): MailVerdict {
   }
 }
 
+type Unsent = { reason: AnswerReason; details: MessageReasonDetails } | null;
+
 /** Of an answer or a test: it is not queued, so nothing tries it again but the person who wrote it. */
-export function unsentNote(verdict: Verdict): string | null {
+export function unsentReason(verdict: Verdict): Unsent {
   switch (verdict.kind) {
     case 'not_begun':
-      return `Not sent: ${verdict.reason || 'there was no connection in time'}. Send it again later.`;
-    case 'deferred':
-      return `Not sent, "not now" was the answer: ${verdict.response}. Send it again later.`;
-    case 'manual':
-      return `Not sent: ${verdict.response}`;
+      return { reason: 'not_reached', details: { answer: verdict.reason } };
     case 'halted':
-      return 'Not sent: the sender is refused. Check how this mailbox sends, then send it again.';
+      return { reason: 'sender_refused', details: {} };
     case 'sent':
       return null;
+    case 'outbox':
+      return { reason: verdict.reason, details: {} };
     default:
-      return messageNote(verdict);
+      return { reason: verdict.reason, details: verdict.details };
   }
 }
 

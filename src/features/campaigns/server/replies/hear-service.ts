@@ -8,7 +8,6 @@ import { storableText } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import { messageNote } from '../../rules-message-words.ts';
 import { giveUpFollowUps, scheduleFollowUps } from '../delivery/delivery-store.ts';
 import type { Settlement } from '../delivery/settlement.ts';
 import { dateOfReply, type Inbound } from './inbound-mail.ts';
@@ -76,10 +75,9 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
   ) => {
     const { campaignId, leadId, contactHash } = message;
     const details = { answer: diagnostic };
-    const note = messageNote({ reason: 'came_back', details });
     const isNews =
       campaignId === null
-        ? await markNoticeBounced(tx, message.id, note)
+        ? await markNoticeBounced(tx, message.id, details)
         : await markBounced(tx, message.id, details);
     if (!isNews) return;
     // A source notice has no share in any figure.
@@ -119,7 +117,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
     ids: readonly string[],
     diagnostic: string,
   ): Promise<boolean> => {
-    const isNews = await markAnswerBounced(tx, ids, `Came back: ${diagnostic}`);
+    const isNews = await markAnswerBounced(tx, ids, { answer: diagnostic });
     if (isNews) await announce(tx, ['replies']);
     return isNews;
   };

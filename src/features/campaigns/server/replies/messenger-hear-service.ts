@@ -76,7 +76,7 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     const { status, reason, wantsNoMore } = report;
     const message = await findMessageOfIds(tx, [ourId]);
     if (!message) {
-      await settleAnswerByReport(tx, ourId, status === 'failed' ? { failed: `Not sent: ${reason}` } : 'sent');
+      await settleAnswerByReport(tx, ourId, status === 'failed' ? { failed: { answer: reason } } : 'sent');
       return;
     }
     if (userId !== undefined) await keepPeer(tx, peerHash('whatsapp', userId), message.id);

@@ -93,13 +93,14 @@ export async function noteReceipt(tx: Queryable, id: string, receipt: Receipt): 
 export async function settleAnswerByReport(
   tx: Queryable,
   id: string,
-  report: 'sent' | { failed: string },
+  report: 'sent' | { failed: MessageReasonDetails },
 ): Promise<void> {
   if (report === 'sent') {
-    await tx.execute(sql`update reply_answers set status = 'sent', note = null
+    await tx.execute(sql`update reply_answers set status = 'sent', reason = null, details = null
       where id = ${id} and status in ('sending', 'unconfirmed')`);
   } else {
-    await tx.execute(sql`update reply_answers set status = 'failed', note = ${report.failed}
+    await tx.execute(sql`update reply_answers set status = 'failed', reason = 'platform_declined',
+      details = ${JSON.stringify(report.failed)}::jsonb
       where id = ${id} and status <> 'failed'`);
   }
 }

@@ -157,7 +157,7 @@ describe('what comes back', () => {
       text: 'It has none. Mia',
     });
     expect(answered).toMatchObject({ isDone: true });
-    expect(answered.items.at(-1)).toMatchObject({ kind: 'answer', text: 'It has none. Mia', note: null });
+    expect(answered.items.at(-1)).toMatchObject({ kind: 'answer', text: 'It has none. Mia', reason: null });
     const left = await PostalMime.parse(smtp.received.at(-1)?.raw ?? '');
     expect(left).toMatchObject({ subject: 'Re: Evenings', from: { address: 'mia@northwind.test' } });
     expect(left.inReplyTo).toMatch(/@clinic\.test>$/);
@@ -176,11 +176,13 @@ describe('what comes back', () => {
     const refused = await answer();
     isBusy = false;
     expect(refused.isDone).toBe(false);
-    const { note } = refused.items.find(({ kind }) => kind === 'answer') ?? {};
-    expect(note).toMatch(/^Not sent, .*greylisted.* Send it again later\.$/);
+    expect(refused.items.find(({ kind }) => kind === 'answer')).toMatchObject({
+      reason: 'deferred',
+      details: { answer: expect.stringContaining('greylisted') },
+    });
     const sent = await answer();
     expect(sent).toMatchObject({ isDone: true });
-    expect(sent.items.at(-1)).toMatchObject({ kind: 'answer', note: null });
+    expect(sent.items.at(-1)).toMatchObject({ kind: 'answer', reason: null });
   });
 
   it('does not send an answer to whom a colleague has answered since it was read, until it is sent again', async () => {
@@ -231,9 +233,7 @@ describe('what comes back', () => {
     });
     expect(thread).toMatchObject({ isDone: true });
     const answer = thread.items.at(-1);
-    expect(answer?.note).toBe(
-      'Sent to the outbox alone: a practice address is never given to a mail server.',
-    );
+    expect(answer?.reason).toBe('practice_address');
     expect(smtp.received).toHaveLength(before);
     const stored = await sql.query(`select 1 from outbox_mails where id = $1`, [answer?.id]);
     expect(stored.rowCount).toBe(1);
@@ -263,9 +263,7 @@ describe('what comes back', () => {
     await answer();
     const kept = await answer();
     const answers = kept.items.filter(({ kind }) => kind === 'answer');
-    expect(answers).toMatchObject([
-      { note: expect.stringMatching(/^Kept in the outbox\. Not sent: no mail server/) },
-    ]);
+    expect(answers).toMatchObject([{ reason: 'no_mail_server' }]);
     expect(answers[0]?.isInOutbox).toBe(true);
     expect(kept.isDone).toBe(false);
     expect(await copies()).toBe(1);
@@ -277,7 +275,7 @@ describe('what comes back', () => {
     const sent = await answer();
     expect(sent).toMatchObject({ isDone: true, isKept: false });
     expect(sent.items.filter(({ kind }) => kind === 'answer')).toMatchObject([
-      { note: null, isInOutbox: false },
+      { reason: null, isInOutbox: false },
     ]);
     expect(await copies()).toBe(0);
   });
@@ -776,7 +774,8 @@ describe('what comes back', () => {
     const messages = await messagesOf(client, of('gone@clinic.test').campaignId);
     expect(messages.find(({ id }) => id === of('gone@clinic.test').id)).toMatchObject({
       status: 'bounced',
-      note: 'Came back: smtp; 550 5.1.1 User unknown',
+      reason: 'came_back',
+      details: { answer: 'smtp; 550 5.1.1 User unknown' },
     });
   });
 
@@ -853,7 +852,8 @@ describe('what comes back', () => {
     expect(await client.get(`/api/leads/${nobody.leadId}/source-notice`)).toMatchObject({
       state: 'failed',
       sentAt: null,
-      note: 'Came back: smtp; 550 5.1.1 User unknown',
+      reason: 'came_back',
+      details: { answer: 'smtp; 550 5.1.1 User unknown' },
     });
     expect(await typesOf(nobody.leadId), 'no figure of messages counts it').not.toContain('message.bounced');
 
@@ -954,7 +954,7 @@ describe('what comes back', () => {
     expect(await hear()).toBe(2);
     const sent = (await messagesOf(client, id)).filter(({ status }) => status === 'sent');
     expect(sent.map((message) => message.id).toSorted()).toEqual([unsure.id, requeued.id].toSorted());
-    expect(sent.every(({ sentAt, note }) => sentAt !== null && note === null)).toBe(true);
+    expect(sent.every(({ sentAt, reason }) => sentAt !== null && reason === null)).toBe(true);
   });
 
   it('counts a complaint once, though the report and the list of the provider both tell of it', async () => {
@@ -1011,7 +1011,10 @@ describe('what comes back', () => {
     expect(await hear()).toBe(1);
     const thread = await client.get<ReplyThread>(`/api/replies/${reply?.id}`);
     expect(thread.isDone).toBe(false);
-    expect(thread.items.find(({ kind }) => kind === 'answer')?.note).toMatch(/^Came back: smtp; 550/);
+    expect(thread.items.find(({ kind }) => kind === 'answer')).toMatchObject({
+      reason: 'came_back',
+      details: { answer: expect.stringMatching(/^smtp; 550/) },
+    });
   });
 
   it('says that the inbox cannot be read, and why', async () => {
