@@ -45,9 +45,12 @@ export function tableOf(
     for (const element of cellsOf(row)) {
       fill();
       const words = wordsOf(element, index === 0 || element.name === 'th');
-      const rows = spanOf(element, 'rowspan', TALLEST) - 1;
-      if (rows > 0 && cells.length < WIDEST)
-        below.set(cells.length, { words: element.textLength > LONGEST_REPEATED ? [] : words, rows });
+      const rowsBelow = spanOf(element, 'rowspan', TALLEST) - 1;
+      if (rowsBelow > 0 && cells.length < WIDEST)
+        below.set(cells.length, {
+          words: element.textLength > LONGEST_REPEATED ? [] : words,
+          rows: rowsBelow,
+        });
       cells.push(words);
       for (let more = spanOf(element, 'colspan', WIDEST); more > 1 && cells.length < WIDEST; more -= 1)
         cells.push([]);
