@@ -92,7 +92,7 @@ test('what is written into the answer box is there again after another conversat
   const lead = `${server.url}/api/leads/${second.leadId}`;
   expect((await context.request.delete(lead)).ok()).toBe(true);
   await expect(page.getByText('This conversation is gone')).toBeVisible();
-  await page.getByRole('link', { name: 'See what became of them' }).click();
+  await page.getByRole('link', { name: 'View record' }).click();
   const gone = page.getByRole('complementary', { name: 'Lead', exact: true });
   await expect(gone.getByRole('listitem')).toContainText('For the second.');
   await gone.getByRole('button', { name: 'Restore lead' }).click();
