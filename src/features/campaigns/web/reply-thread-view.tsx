@@ -21,12 +21,13 @@ import { usePageSubject } from '#ui/page-subject.ts';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
-import { type ToastInput, toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { REPLY_LABELS, type ReplyThread } from '../contract-replies.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
-import { answerProblem, REPLY_LABEL_WORDS } from '../rules-reply-labels.ts';
+import { REPLY_LABEL_WORDS } from '../rules-reply-labels.ts';
 import { replyThreadQuery, useAnswerReply, useUpdateReply } from './reply-calls.ts';
 import { ReplyItemView } from './reply-item-view.tsx';
+import { answerToast, tellUndone } from './reply-toasts.ts';
 
 const UNLABELLED = 'none';
 
@@ -199,7 +200,7 @@ function Answer({ thread }: { thread: ReplyThread }) {
   const [seen, setSeen] = useState<string[] | null>(answers);
   const answer = useAnswerReply(thread.id, {
     onAnswered: (answered) => {
-      toast(toldOf(answered));
+      toast(answerToast(answered));
       // What was not sent stays in the box, so that it need not be written twice.
       if (answered.isDone) setText('');
     },
@@ -291,27 +292,4 @@ function Answer({ thread }: { thread: ReplyThread }) {
       </div>
     </div>
   );
-}
-
-/** What they said in another way stays: by the link, or in another reply. */
-function tellUndone({ leadName }: ReplyThread): void {
-  toast({
-    title: 'Unsubscribe undone',
-    description: `This reply no longer keeps ${leadName} from getting messages.`,
-  });
-}
-
-function toldOf({ items, isDone, leadName }: ReplyThread): ToastInput {
-  const problem = answerProblem(items);
-  if (problem === null) return { title: 'Answer sent', description: leadName };
-  if (isDone && problem.reason === 'practice_address') {
-    const description = `${leadName} has a practice address, so nothing is sent. The reply is done.`;
-    return { title: 'Answer stored in the outbox', description };
-  }
-  if (problem.reason === 'no_mail_server') {
-    const description = `No mail server is configured (SMTP_URL). The reply from ${leadName} stays open; send the answer again once one is set up.`;
-    return { title: 'Answer kept in the outbox', description, variant: 'destructive' };
-  }
-  const title = isDone ? 'The answer may not have arrived' : 'The answer was not sent';
-  return { title, description: problem.note, variant: 'destructive' };
 }
