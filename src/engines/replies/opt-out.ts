@@ -8,6 +8,8 @@ const SHORTEST_TYPO = 6;
 const LONGEST_TYPO = 18;
 /** From this length on a word is recognized with two errors. */
 const LONG_WORD = 11;
+/** Shorter messages may be taken for another language. */
+const SHORTEST_SURE = 60;
 /** Where a clause ends within a sentence. */
 const CLAUSE_ENDS = /[,;:()–—]/g;
 /** A signature below a single "Stop" has no more words than this and no sentence. */
@@ -21,8 +23,12 @@ export function isOptOut(text: string): boolean {
   const sentences = sentencesIn(text).map(foldSentence);
   const whole = sentences.join(' ');
   const language = plainLanguageOf(text);
+  // Of few words the language is a guess, but what it says against a request counts.
+  const isSure =
+    whole.length >= SHORTEST_SURE ||
+    OPT_OUTS.some((one) => one.language === language && hasDoubt(whole, one));
   return OPT_OUTS.some((patterns) => {
-    if (!mayBeIn(patterns, language)) return false;
+    if (isSure && !mayBeIn(patterns, language)) return false;
     if (sentences.some((sentence) => patterns.stay.some((pattern) => pattern.test(sentence)))) return false;
     return (
       isWeakAlone(patterns, sentences) ||
@@ -95,6 +101,10 @@ function isRequest(sentence: string, { requests, asks, vetoes, narrow }: OptOutP
 function isRequestInOtherWords(sentence: string, { language, vetoes, narrow }: OptOutPatterns): boolean {
   const wish = withoutReason(sentence, language);
   return hasOptOutRoles(wish, language) && ![...vetoes, ...narrow].some((pattern) => pattern.test(wish));
+}
+
+function hasDoubt(text: string, { vetoes, narrow, stay }: OptOutPatterns): boolean {
+  return [...vetoes, ...narrow, ...stay].some((pattern) => pattern.test(text));
 }
 
 /** From the comma before `start` to the one behind `end`. */
