@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf, sql } from '#platform/db.ts';
 import { sharedSecret } from '#platform/secrets.ts';
@@ -50,7 +50,7 @@ const post = async (path: string, body: string, headers: Record<string, string>)
 
 describe('reports of SendGrid', () => {
   const seconds = (offset = 0) => String(Math.floor(Date.now() / 1000) + offset);
-  const signed = (body: string, { timestamp = seconds(), key = ours.privateKey as KeyObject } = {}) => ({
+  const signed = (body: string, { timestamp = seconds(), key = ours.privateKey } = {}) => ({
     'x-twilio-email-event-webhook-timestamp': timestamp,
     'x-twilio-email-event-webhook-signature': sign('sha256', Buffer.from(timestamp + body), key).toString(
       'base64',
