@@ -18,7 +18,7 @@ import {
 import { firstNameOf } from '#features/leads/rules-names.ts';
 import { csvLine, unguarded } from '#kit/csv.ts';
 import { authorsText } from '#providers/community-sources/discourse-text.ts';
-import { patternsIn, problemsOf, slowness } from '../../scripts/check-patterns.ts';
+import { builtProblemsOf, patternsIn, problemsOf, slowness } from '../../scripts/check-patterns.ts';
 
 describe('the check of regular expressions', () => {
   it.each([
@@ -51,6 +51,21 @@ describe('the check of regular expressions', () => {
     const exponential = { name: 'src/kit/slow.ts', program: 'const a = /(?:a+)+$/;' };
     const excused = { [slow.name]: { reason: 'Short.', patterns: ['/(?:a+)+$/'] } };
     expect(problemsOf([exponential], excused)).toEqual([expect.stringContaining('exponential')]);
+  });
+});
+
+describe('patterns that are put together at load', () => {
+  const file = 'src/kit/slow.ts';
+  const slow = { file, source: String.raw`\s+$`, flags: 'u' };
+
+  it('may be as many slow ones as are known of the file, and no exponential one', () => {
+    expect(builtProblemsOf([slow], { [file]: { reason: 'Short.', slow: 1 } })).toEqual([]);
+    expect(builtProblemsOf([slow], {})).toEqual([expect.stringContaining('1 patterns')]);
+    expect(builtProblemsOf([], { [file]: { reason: 'Short.', slow: 1 } })).toHaveLength(1);
+    const exponential = { file, source: '(?:a+)+$', flags: '' };
+    expect(builtProblemsOf([exponential], { [file]: { reason: 'Short.', slow: 1 } })).toContainEqual(
+      expect.stringContaining('exponential'),
+    );
   });
 });
 
