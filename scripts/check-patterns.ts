@@ -110,27 +110,21 @@ export function problemsOf(
   return [...problems, ...[...unused].map((text) => `${text} is no exception any more`)];
 }
 
-/** The same for patterns that files put together while they are loaded. */
+/** The same for patterns that files put together while they are loaded; exceptions are of whole files. */
 export function builtProblemsOf(
   patterns: readonly BuiltPattern[],
-  exceptions: Readonly<Record<string, { reason: string; slow: number }>>,
+  exceptions: Readonly<Record<string, string>>,
 ): string[] {
-  const slow = new Map<string, string[]>();
   const problems: string[] = [];
+  const unused = new Set(Object.keys(exceptions));
   for (const { file, ...pattern } of patterns) {
     const why = slowness(pattern);
-    if (why === 'exponential') problems.push(`${file}: /${pattern.source}/${pattern.flags} is exponential`);
-    else if (why) slow.set(file, [...(slow.get(file) ?? []), `/${pattern.source}/${pattern.flags}`]);
+    if (!why) continue;
+    unused.delete(file);
+    if (why === 'exponential' || exceptions[file] === undefined)
+      problems.push(`${file}: /${pattern.source}/${pattern.flags}, put together at load, is ${why}`);
   }
-  for (const file of new Set([...slow.keys(), ...Object.keys(exceptions)])) {
-    const found = slow.get(file) ?? [];
-    const known = exceptions[file]?.slow ?? 0;
-    if (found.length !== known)
-      problems.push(
-        `${file}: ${found.length} patterns put together at load are slow, ${known} are known\n  ${found.join('\n  ')}`,
-      );
-  }
-  return problems;
+  return [...problems, ...[...unused].map((file) => `${file} is no exception any more`)];
 }
 
 if (import.meta.main) {

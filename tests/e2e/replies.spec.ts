@@ -37,6 +37,7 @@ test('an answer that was not sent stays in the box, its person stays open, and t
       text,
       by: 'Mia',
       note,
+      reason: 'not_reached',
       isInOutbox: false,
       hasOriginal: false,
       attachments: [],

@@ -17,13 +17,6 @@ const { create, membersOf, invite, linkOf } = communityCalls(() => client);
 const statusOf = async (method: string, path: string, headers: Record<string, string> = {}) =>
   (await running.visitor().call(method, path, { headers })).status;
 
-/** Programs that open links before a person does. */
-const READERS: Record<string, string>[] = [
-  {},
-  { 'sec-purpose': 'prefetch' },
-  { 'user-agent': 'Mimecast link scanner' },
-];
-
 let made = 0;
 async function invited() {
   made += 1;
@@ -36,11 +29,17 @@ async function invited() {
   return { id, email, memberId, path, member, token: path.slice('/j/'.length) };
 }
 
+const SCANNERS: Record<string, string>[] = [
+  {},
+  { 'sec-purpose': 'prefetch' },
+  { 'user-agent': 'Mimecast link scanner' },
+];
+
 describe('the link of an invitation', () => {
   it('lets nobody in who only opens it, as a scanner or a preview does', async () => {
     const { path, member } = await invited();
     for (const method of ['GET', 'HEAD', 'GET'])
-      for (const headers of READERS) expect(await statusOf(method, path, headers), method).toBe(200);
+      for (const headers of SCANNERS) expect(await statusOf(method, path, headers), method).toBe(200);
     for (const method of ['PUT', 'PATCH', 'DELETE']) expect(await statusOf(method, path), method).toBe(404);
     expect(await member()).toMatchObject({ status: 'invited', joinedAt: null });
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  ConsentObstacle,
   ConsentPurpose,
   ConsentRecord,
   ConsentSource,
@@ -16,6 +17,7 @@ export const ChannelConsent = z.object({
   ground: LegalGround.nullable(),
   /** Why nothing may be sent, in a sentence; null where it may. */
   obstacle: z.string().nullable(),
+  reason: ConsentObstacle.nullable().default(null),
   /** What is sent there reaches nobody, so no country's rule is applied. */
   isPractice: z.boolean().default(false),
 });

@@ -37,6 +37,7 @@ import { listNotes } from '../notes-store.ts';
 import { hashesOf } from '../person.ts';
 import { leadNotFound } from '../refusals.ts';
 import { findLead, type LeadRow, listDeleted, lockLead } from '../store.ts';
+import { toChannelConsent } from './consent-service.ts';
 import type { MentionKeeper, MentionPlace } from './mention-service.ts';
 import {
   closeRequests,
@@ -293,7 +294,7 @@ export function createPrivacy(given: Dependencies) {
         exportedAt: now().toISOString(),
         person,
         consent: {
-          channels: await compliance.listChannelGates(db, leadId),
+          channels: (await compliance.listChannelGates(db, leadId)).map(toChannelConsent),
           records: await compliance.listConsents(db, leadId),
         },
         notes: await listNotes(db, leadId),
