@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createEgress, createEgressFetch, outsideAddress } from '#platform/egress.ts';
 
 /** Public by its number; nothing listens there. */
@@ -13,15 +13,12 @@ const INSIDE = [
 ];
 
 /** What the name leads to, as its owner changes it from one question to the next. */
-const dns = vi.hoisted(() => ({ answers: [] as { address: string; family: number }[][], asked: 0 }));
-vi.mock('node:dns/promises', async () => ({
-  ...(await vi.importActual<object>('node:dns/promises')),
-  lookup: () => {
-    const answer = dns.answers[dns.asked % dns.answers.length];
-    dns.asked += 1;
-    return Promise.resolve(answer);
-  },
-}));
+let answers: { address: string; family: number }[][] = [];
+let asked = 0;
+const resolve = () => {
+  asked += 1;
+  return Promise.resolve(answers[(asked - 1) % answers.length] ?? []);
+};
 
 let inside: Server;
 let port = 0;
@@ -37,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 beforeEach(() => {
-  dns.asked = 0;
+  asked = 0;
   touched = 0;
 });
 
@@ -49,11 +46,11 @@ const SEQUENCES: [string, { address: string; family: number }[][]][] = [
   ['inside by another way to write it', INSIDE.map((one) => [one])],
 ];
 
-it.each(SEQUENCES)('a name that leads %s is not called there', async (_what, answers) => {
-  dns.answers = answers;
-  const egress = createEgress({ timeoutMs: 100 });
+it.each(SEQUENCES)('a name that leads %s is not called there', async (_what, sequence) => {
+  answers = sequence;
+  const egress = createEgress({ timeoutMs: 100, resolve });
   const stop = new AbortController();
-  const kept = createEgressFetch({ idleTimeoutMs: 100, timeoutMs: 100, keepUntil: stop.signal });
+  const kept = createEgressFetch({ idleTimeoutMs: 100, timeoutMs: 100, keepUntil: stop.signal, resolve });
   for (let round = 0; round < 4; round += 1) {
     await expect(egress({ url: `http://${HOST}:${port}/` })).rejects.toThrow();
     await expect(kept(`http://${HOST}:${port}/`)).rejects.toThrow();
@@ -64,10 +61,10 @@ it.each(SEQUENCES)('a name that leads %s is not called there', async (_what, ans
 
 it.each(SEQUENCES)(
   'a mail server whose name leads %s is connected to outside or not at all',
-  async (_what, answers) => {
-    dns.answers = answers;
+  async (_what, sequence) => {
+    answers = sequence;
     for (let round = 0; round < 6; round += 1) {
-      const address = await outsideAddress(HOST, []).catch(() => undefined);
+      const address = await outsideAddress(HOST, [], resolve).catch(() => undefined);
       expect([PUBLIC.address, undefined]).toContain(address);
     }
     await expect(outsideAddress('127.0.0.1', [])).rejects.toThrow('Only public addresses');
@@ -75,14 +72,14 @@ it.each(SEQUENCES)(
 );
 
 it('a redirect to such a name is not followed inside', async () => {
-  dns.answers = [[INSIDE[0] ?? PUBLIC]];
+  answers = [[INSIDE[0] ?? PUBLIC]];
   const outside = createServer((_request, response) => {
     response.writeHead(302, { location: `http://${HOST}:${port}/` }).end();
   });
   outside.listen(0, '127.0.0.1');
   await once(outside, 'listening');
   const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
-  await expect(createEgress({ trusted: [url] })({ url })).rejects.toThrow('Only public addresses');
+  await expect(createEgress({ trusted: [url], resolve })({ url })).rejects.toThrow('Only public addresses');
   expect(touched).toBe(0);
   outside.close();
 });
