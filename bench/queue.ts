@@ -157,8 +157,7 @@ async function claimRate(): Promise<number> {
         close: () => Promise.resolve(),
       },
       isPractice: false,
-      outboxNote: '',
-      remedy: '',
+      outboxReason: 'no_mail_server',
       templates: createMailRenderer({
         db: app.db,
         publicUrl: PUBLIC_URL,

@@ -8,6 +8,7 @@ import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { createAnalytics } from '#features/analytics/server/service.ts';
+import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
 import { resolveSender } from '#features/campaigns/server/mail/sender.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
@@ -337,7 +338,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       mountAccess(server, access, ownOrigins);
       mountSettings(server, settingsService);
       mountCompliance(server, {
-        audit: createAudit({ db }),
+        audit: createAudit({ db, reasonWords: { 'campaign.paused': haltNote } }),
         evidence: createEvidence({ db, compliance }),
         readNetImpression: compliance.readNetImpression,
       });

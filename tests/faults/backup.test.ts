@@ -75,7 +75,7 @@ async function withDatabase<T>(
 /** After a restore a campaign waits for a word; then everybody has been written to, or a person decides. */
 async function sendTheRest(client: TestClient, id: string): Promise<void> {
   const read = (): Promise<Campaign> => client.get<Campaign>(`/api/campaigns/${id}`);
-  expect(await read()).toMatchObject({ status: 'paused', note: expect.stringContaining('restored') });
+  expect(await read()).toMatchObject({ status: 'paused', reason: 'restored' });
   await client.post(`/api/campaigns/${id}/resume`, {});
   await expect
     .poll(

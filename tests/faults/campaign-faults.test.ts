@@ -62,9 +62,9 @@ describe('R5 providers that fail', () => {
   });
 
   /** Every message of a campaign, however many pages that are. */
-  async function allOf(id: string): Promise<Pick<Message, 'status' | 'to' | 'note'>[]> {
-    const { rows } = await sql.query<Pick<Message, 'status' | 'to' | 'note'>>(
-      'select status, address as to, note from messages where campaign_id = $1',
+  async function allOf(id: string): Promise<Pick<Message, 'status' | 'to' | 'reason'>[]> {
+    const { rows } = await sql.query<Pick<Message, 'status' | 'to' | 'reason'>>(
+      'select status, address as to, reason from messages where campaign_id = $1',
       [id],
     );
     return rows;
@@ -131,7 +131,7 @@ describe('R5 providers that fail', () => {
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(people);
     for (const state of ['sent', 'bounced', 'failed', 'unconfirmed'])
       expect(counts[state], state).toBeGreaterThan(0);
-    for (const { status, note } of messages) if (status !== 'sent') expect(note, status).toMatch(/\w/);
+    for (const { status, reason } of messages) if (status !== 'sent') expect(reason, status).toMatch(/\w/);
   }, 120_000);
 
   it('a platform answers with 429, 502, half an answer or another number’s: nobody is written to twice or lost', async () => {

@@ -99,7 +99,8 @@ describe.skipIf(missing !== undefined)(
       const messages = await untilMessages(client, id, { sent: 2, bounced: 1 });
       expect(messages.find(({ status }) => status === 'bounced')).toMatchObject({
         to: 'nobody@clinic.test',
-        note: expect.stringContaining('unknown user'),
+        reason: 'came_back',
+        details: { answer: expect.stringContaining('unknown user') },
       });
       const replies = await client.get<Reply[]>('/api/replies');
       expect(

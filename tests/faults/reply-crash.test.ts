@@ -62,7 +62,7 @@ it('an answer whose sender is killed after the mail server took it is not sent a
   expect(again.status).toBe(200);
   const { items } = (await again.json()) as ReplyThread;
   expect(items.filter(({ kind }) => kind === 'answer')).toMatchObject([
-    { text: 'Twelve dollars.', note: 'It may have arrived; it is not sent again by itself.' },
+    { text: 'Twelve dollars.', reason: 'may_have_arrived' },
   ]);
   expect(mail.accepted).toEqual(['ann@clinic.test']);
 });

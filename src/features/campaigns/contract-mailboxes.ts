@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, IdParams, Nothing } from '#kit/endpoint.ts';
+import { InboxReason, MailboxReason, MailboxReasonDetails } from './contract-pauses.ts';
 
 export const MailSecurity = z.enum(['tls', 'starttls', 'none'], 'tls, starttls or none.');
 export type MailSecurity = z.infer<typeof MailSecurity>;
@@ -40,10 +41,14 @@ export const Mailbox = z.object({
   canSend: z.boolean(),
   /** For people: why it was paused by itself. */
   note: z.string().nullable(),
+  reason: MailboxReason.nullable().default(null),
+  details: MailboxReasonDetails.nullable().default(null),
   /** When answers were last looked for; null where mail is not read from it, or not yet. */
   readAt: z.iso.datetime().nullable(),
   /** For people: why its inbox cannot be read. */
   readNote: z.string().nullable(),
+  readReason: InboxReason.nullable().default(null),
+  readDetails: MailboxReasonDetails.nullable().default(null),
   version: z.number().int(),
 });
 export type Mailbox = z.infer<typeof Mailbox>;

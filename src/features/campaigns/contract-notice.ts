@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InLanguage } from '#features/tracking/contract.ts';
 import { endpoint, RawAnswer } from '#kit/endpoint.ts';
 import { LANGUAGES } from '#kit/language.ts';
+import { FailureReason, MessageReasonDetails, OutboxReason } from './contract-messages.ts';
 
 /**
  * Whether somebody knows where we have their data from (GDPR Art. 14):
@@ -26,6 +27,19 @@ export const SourceNoticeState = z.enum([
 ]);
 export type SourceNoticeState = z.infer<typeof SourceNoticeState>;
 
+/** Why a source notice has the state it has. `earlier_note` keeps a sentence of an earlier version. */
+export const NoticeReason = z.enum([
+  'not_reached',
+  'deferred',
+  'sender_refused',
+  'connection_lost',
+  'process_ended',
+  ...OutboxReason.options,
+  ...FailureReason.options,
+  'earlier_note',
+]);
+export type NoticeReason = z.infer<typeof NoticeReason>;
+
 export const SourceNotice = z.object({
   leadId: z.uuid(),
   state: SourceNoticeState,
@@ -40,6 +54,9 @@ export const SourceNotice = z.object({
   obstacle: z.string().nullable(),
   /** What happened to it, in words for the team. */
   note: z.string().nullable(),
+  /** Of a notice that went as a mail of its own. */
+  reason: NoticeReason.nullable().default(null),
+  details: MessageReasonDetails.nullable().default(null),
 });
 export type SourceNotice = z.infer<typeof SourceNotice>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OverrideReason } from '#features/compliance/contract.ts';
 import { endpoint, FileBody, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 import { Channel } from './contract.ts';
+import { FailureReason, MessageReasonDetails, OutboxReason, UnconfirmedReason } from './contract-messages.ts';
 
 export const REPLY_LABELS = ['interested', 'not_now', 'question', 'out_of_office', 'stop'] as const;
 export const ReplyLabel = z.enum(REPLY_LABELS, `One of ${REPLY_LABELS.join(', ')}.`);
@@ -55,6 +56,22 @@ export const countReplies = endpoint({
   response: z.object({ open: z.number().int() }),
 });
 
+/** What became of an answer that has not simply left. `earlier_note` keeps a sentence of an earlier version. */
+export const AnswerReason = z.enum([
+  'on_its_way',
+  'may_have_arrived',
+  'not_reached',
+  'deferred',
+  'sender_refused',
+  'platform_declined',
+  'platform_not_set_up',
+  ...OutboxReason.options,
+  ...FailureReason.options,
+  ...UnconfirmedReason.options,
+  'earlier_note',
+]);
+export type AnswerReason = z.infer<typeof AnswerReason>;
+
 export const ThreadItem = z.object({
   id: z.uuid(),
   kind: z.enum(['message', 'reply', 'auto_reply', 'bounce', 'complaint', 'answer']),
@@ -64,6 +81,9 @@ export const ThreadItem = z.object({
   by: z.string().nullable(),
   /** What became of an answer of ours that has not simply left. */
   note: z.string().nullable(),
+  /** Of an answer. */
+  reason: AnswerReason.nullable().default(null),
+  details: MessageReasonDetails.nullable().default(null),
   /** The complete mail of an answer is kept there, to be read. */
   isInOutbox: z.boolean(),
   /** The message as it came can be read and downloaded. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ClaimsOverride, ClaimVerdict, Finding, OverrideReason } from '#features/compliance/contract.ts';
 import { Jurisdiction } from '#features/settings/contract.ts';
 import { endpoint, IdParams, Nothing } from '#kit/endpoint.ts';
+import { CampaignReason, CampaignReasonDetails } from './contract-pauses.ts';
 import { mergeProblem } from './rules-merge.ts';
 
 export const CHANNELS = ['email', 'social_dm', 'whatsapp'] as const;
@@ -199,6 +200,8 @@ export const Campaign = z.object({
   status: CampaignStatus,
   /** For people: why it was paused or has ended by itself. */
   note: z.string().nullable(),
+  reason: CampaignReason.nullable().default(null),
+  details: CampaignReasonDetails.nullable().default(null),
   steps: z.array(Step),
   /** Null: at any time. */
   sendWindow: SendWindow.nullable(),

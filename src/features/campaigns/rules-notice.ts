@@ -47,11 +47,6 @@ export function noticeObstacle({ email, contactStatus, isSuppressed }: Reachabil
   return null;
 }
 
-export const NOTICE_NOTES = {
-  connectionLost: 'The connection broke before the mail server answered. It may have arrived.',
-  processEnded: 'The sending process ended while it was on its way. It may have arrived.',
-} as const;
-
 /** Told by a letter that somebody wrote from a program of their own. */
 export function byHandNote(name: string): string {
   return `With a letter by hand: the words it was begun with say it. Marked as sent${name === '' ? '' : ` by ${name}`}.`;

@@ -6,7 +6,7 @@ import {
   nextOpening,
   OFFICE_HOURS,
   planSchedule,
-  reputationNote,
+  reputationPause,
   roomAt,
   zoneOf,
 } from './rules-pace.ts';
@@ -147,12 +147,13 @@ it('shows what is sent by hand before the window of the mails opens, and what a 
 
 describe('the reputation of a campaign', () => {
   it('pauses it above 2 % of bounces or 0.1 % of complaints, after 50 mails', () => {
-    expect(reputationNote({ left: 49, bounced: 20, complained: 5 })).toBeUndefined();
-    expect(reputationNote({ left: 100, bounced: 2, complained: 0 })).toBeUndefined();
-    expect(reputationNote({ left: 100, bounced: 3, complained: 0 })).toContain(
-      '3 of 100 mails came back (3 %',
-    );
-    expect(reputationNote({ left: 1_000, bounced: 0, complained: 1 })).toBeUndefined();
-    expect(reputationNote({ left: 1_000, bounced: 0, complained: 2 })).toContain('as spam (0.2 %');
+    expect(reputationPause({ left: 49, bounced: 20, complained: 5 })).toBeUndefined();
+    expect(reputationPause({ left: 100, bounced: 2, complained: 0 })).toBeUndefined();
+    expect(reputationPause({ left: 100, bounced: 3, complained: 0 })).toEqual({
+      reason: 'bounces',
+      details: { count: 3, left: 100 },
+    });
+    expect(reputationPause({ left: 1_000, bounced: 0, complained: 1 })).toBeUndefined();
+    expect(reputationPause({ left: 1_000, bounced: 0, complained: 2 })?.reason).toBe('complaints');
   });
 });

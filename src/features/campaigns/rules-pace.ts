@@ -2,6 +2,7 @@ import { zoneOfCountry } from '#features/leads/rules-time-zones.ts';
 import { addDays, DAY_MS, dateInZone, HOUR_MS, MINUTE_MS, SECOND_MS, wallInstant } from '#kit/time.ts';
 import type { SendWindow, StepTest } from './contract.ts';
 import type { MailboxLimits } from './contract-mailboxes.ts';
+import type { Pause } from './contract-pauses.ts';
 
 /** For a mailbox that somebody adds: what providers bear from a new sender. */
 export const CAREFUL_LIMITS: MailboxLimits = {
@@ -68,11 +69,6 @@ export type ReputationCounts = {
   complained: number;
 };
 
-/** Whether a campaign was stopped for this reason. */
-export function isReputationNote(note: string | null): boolean {
-  return note !== null && /^Paused: \d+ of \d+ (?:mails|people) /.test(note);
-}
-
 /** What came since: who resumes a campaign that had stopped for it answers for what came before. */
 export function reputationSince(
   now: ReputationCounts,
@@ -86,16 +82,12 @@ export function reputationSince(
   };
 }
 
-/** Why a campaign has to stop by itself; undefined while its mails are welcome. */
-export function reputationNote({ left, bounced, complained }: ReputationCounts): string | undefined {
+/** Why a campaign has to pause; undefined while its mails are welcome. */
+export function reputationPause({ left, bounced, complained }: ReputationCounts): Pause | undefined {
   if (left < RATED_FROM) return undefined;
-  const share = (part: number): string => `${Math.round((part / left) * 1000) / 10} %`;
-  if (bounced / left > MOST_BOUNCES) {
-    return `Paused: ${bounced} of ${left} mails came back (${share(bounced)}; the limit is 2 %). Have the addresses checked, then resume.`;
-  }
-  if (complained / left > MOST_COMPLAINTS) {
-    return `Paused: ${complained} of ${left} people reported the mail as spam (${share(complained)}; the limit is 0.1 %). Look at who is written to and what is said, then resume.`;
-  }
+  if (bounced / left > MOST_BOUNCES) return { reason: 'bounces', details: { count: bounced, left } };
+  if (complained / left > MOST_COMPLAINTS)
+    return { reason: 'complaints', details: { count: complained, left } };
   return undefined;
 }
 

@@ -106,8 +106,11 @@ describe('a drafted answer', () => {
 });
 
 it('says of the last answer alone why it may not have arrived', () => {
-  const refused = { kind: 'answer', note: 'Not sent: the mail server is away.' } as const;
-  const left = { kind: 'answer', note: null } as const;
-  expect(answerProblem([left, refused, { kind: 'reply', note: null }])).toBe(refused.note);
+  const refused = { kind: 'answer', note: 'Not sent: away.', reason: 'not_reached' } as const;
+  const left = { kind: 'answer', note: null, reason: null } as const;
+  expect(answerProblem([left, refused, { kind: 'reply', note: null, reason: null }])).toEqual({
+    reason: 'not_reached',
+    note: 'Not sent: away.',
+  });
   expect(answerProblem([refused, left])).toBeNull();
 });

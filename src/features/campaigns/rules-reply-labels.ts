@@ -1,4 +1,4 @@
-import type { ReplyLabel, ThreadItem } from './contract-replies.ts';
+import type { AnswerReason, ReplyLabel, ThreadItem } from './contract-replies.ts';
 
 export const REPLY_LABEL_WORDS: Record<ReplyLabel, string> = {
   interested: 'Interested',
@@ -8,7 +8,12 @@ export const REPLY_LABEL_WORDS: Record<ReplyLabel, string> = {
   stop: 'Stop',
 };
 
-/** Why the last answer may not have arrived, in words for people; null where it has left. */
-export function answerProblem(items: readonly Pick<ThreadItem, 'kind' | 'note'>[]): string | null {
-  return items.findLast(({ kind }) => kind === 'answer')?.note ?? null;
+type AnswerProblem = { reason: AnswerReason | null; note: string };
+
+/** Why the last answer may not have arrived; null where it has left. */
+export function answerProblem(
+  items: readonly Pick<ThreadItem, 'kind' | 'note' | 'reason'>[],
+): AnswerProblem | null {
+  const answer = items.findLast(({ kind }) => kind === 'answer');
+  return answer && answer.note !== null ? { reason: answer.reason, note: answer.note } : null;
 }

@@ -22,11 +22,3 @@ function isStoppingEvent(type: string): type is EventType {
 export function stopReasonOf(type: EventType): StopReason | undefined {
   return STOP_BY_EVENT[type];
 }
-
-/** What people read beside a step that is not sent for this reason. */
-export const STOP_NOTES: Record<StopReason, string> = {
-  replied: 'Stopped: they replied.',
-  converted: 'Stopped: they signed up or bought.',
-  unsubscribed: 'Stopped: they unsubscribed.',
-  complained: 'Stopped: they reported a message as spam.',
-};

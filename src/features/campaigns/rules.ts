@@ -152,45 +152,6 @@ export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
   in_other_campaign: 'Still in another running campaign',
 };
 
-/** Notes that people read beside a message; constants because some are looked up again. */
-export const NOTES = {
-  noMailServer: 'Not sent: no mail server configured (SMTP_URL).',
-  answerKept:
-    'Kept in the outbox. Not sent: no mail server configured (SMTP_URL). Send it again when there is one.',
-  keptInOutbox: 'Sent to the outbox alone. Not sent: no mail server configured (SMTP_URL).',
-  practiceAddress: 'Sent to the outbox alone: a practice address is never given to a mail server.',
-  suppressed: 'Skipped: unsubscribed or objected.',
-  notByHand: 'Not to be sent any more: unsubscribed or objected.',
-  goneByHand: 'Not to be sent any more: the lead was deleted.',
-  noConsent: 'Skipped.',
-  leadGone: 'Skipped: the lead was deleted.',
-  groupRemoved: 'Skipped: the lead group was taken out of the campaign.',
-  stepRemoved: 'Skipped: this step was taken out of the campaign.',
-  claimWithDetails: 'Skipped: with this person’s details the text makes a claim that may not leave.',
-  noAddress: 'Skipped: there is no address for this channel any more.',
-  badAddress: 'Skipped: the check of the address failed.',
-  duplicate: 'Skipped: somebody else in the groups has the same mailbox.',
-  hadBefore: 'Skipped: they had this campaign before they were deleted and added again.',
-  inOtherCampaign: 'Skipped: they still wait for a message of another running campaign.',
-  allLeftOut: 'Ended: everybody in its groups was left out, so nobody is written to.',
-  waitsForTest: 'Waits for the outcome of the A/B test.',
-  earlierStepFailed: 'Skipped: an earlier message to this person did not arrive.',
-  unconfirmed:
-    'The mail server had the message when the sending process ended. It may have arrived; it is not sent again by itself.',
-  connectionLost:
-    'The connection broke before the mail server answered. It may have arrived; it is not sent again by itself.',
-  unconfirmedElsewhere:
-    'The platform had the message when the sending process ended. It may have arrived; it is not sent again by itself.',
-  restored:
-    'It was due when this workspace was restored from a backup. It may have left after the backup was taken; it is not sent again by itself.',
-  pausedByRestore:
-    'Paused: this workspace was restored from a backup. What was due by then may have left and is listed as unconfirmed; resume to send the rest.',
-  notServed: 'The platform is not set up any more. Send it by hand, then mark it as sent.',
-  assisted: 'Send it by hand, then mark it as sent.',
-  assistedWhatsapp:
-    'Send it by hand to people who agreed to hear from you on WhatsApp, then mark it as sent.',
-} as const;
-
 /** All that mails could leave from was paused by hand. */
 export const MAIL_PAUSED = 'Every mailbox is paused: mails wait until one is resumed under Settings.';
 

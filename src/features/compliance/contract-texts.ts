@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { Jurisdiction } from '#features/settings/contract.ts';
-import { ClaimsOverride, ClaimVerdict, ContactChannel, Finding, LegalGround } from './contract.ts';
+import {
+  ClaimsOverride,
+  ClaimVerdict,
+  ConsentObstacle,
+  ContactChannel,
+  Finding,
+  LegalGround,
+} from './contract.ts';
 
 /** What was known about a text when it left, kept beside it. */
 export const TextProof = z.object({
@@ -11,7 +18,11 @@ export const TextProof = z.object({
   override: ClaimsOverride.nullable(),
   /** On what ground its reader could be written to, channel by channel; none of somebody whom nobody knew yet. */
   consent: z.array(
-    z.object({ channel: ContactChannel, ground: LegalGround.nullable(), obstacle: z.string().nullable() }),
+    z.object({
+      channel: ContactChannel,
+      ground: LegalGround.nullable(),
+      obstacle: ConsentObstacle.nullable(),
+    }),
   ),
 });
 export type TextProof = z.infer<typeof TextProof>;

@@ -208,6 +208,18 @@ export const LegalGround = z.enum(
 );
 export type LegalGround = z.infer<typeof LegalGround>;
 
+/** Why nothing may be sent to a person over a channel: the first consent rule that fails. */
+export const ConsentObstacle = z.enum([
+  'withdrawn',
+  'expired',
+  'enquiry',
+  'opt_in',
+  'eu',
+  'uk',
+  'unknown_region',
+]);
+export type ConsentObstacle = z.infer<typeof ConsentObstacle>;
+
 /** Ways to reach somebody, each with rules of its own. */
 export const ContactChannel = z.enum(
   ['email', 'social_dm', 'whatsapp', 'sms'],

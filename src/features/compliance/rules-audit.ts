@@ -1,6 +1,7 @@
 import { csvLine } from '#kit/csv.ts';
 import type { AuditAction, AuditEntry } from './contract.ts';
 import type { PersonalText, SentTextKind } from './contract-texts.ts';
+import { CONSENT_OBSTACLE_LABELS } from './rules-consent.ts';
 
 export const AUDIT_LABELS: Record<AuditAction, string> = {
   'campaign.launched': 'Launched',
@@ -116,7 +117,10 @@ export function personalTextLine({
     proof?.override?.reason ?? '',
     (proof?.jurisdictions ?? []).join(', '),
     (proof?.consent ?? [])
-      .map(({ channel: way, ground, obstacle }) => `${way}: ${obstacle ?? ground ?? 'withdrawn'}`)
+      .map(
+        ({ channel: way, ground, obstacle }) =>
+          `${way}: ${obstacle === null ? (ground ?? 'withdrawn') : CONSENT_OBSTACLE_LABELS[obstacle]}`,
+      )
       .join('\n'),
   ]);
 }

@@ -1,4 +1,4 @@
-import type { ContactChannel, LegalGround } from './contract.ts';
+import type { ConsentObstacle, ContactChannel, LegalGround } from './contract.ts';
 
 export const LEGAL_GROUND_LABELS: Record<LegalGround, string> = {
   consent: 'Consent',
@@ -31,15 +31,14 @@ export const OPT_IN_CHANNELS: readonly ContactChannel[] = ['whatsapp', 'sms'];
  */
 export const STRICT_GROUNDS: readonly LegalGround[] = ['consent', 'customer'];
 
-/** Why nothing may be sent to somebody over a channel, by the first gate that fails. */
-export const CONSENT_OBSTACLES = {
+export const CONSENT_OBSTACLE_LABELS: Record<ConsentObstacle, string> = {
   withdrawn: 'This person withdrew their consent for this channel.',
   expired: 'The consent for this channel has expired. Ask again before you write.',
   enquiry:
     'This person left their address to be answered, and nothing else is sent to it. Marketing needs their consent.',
-  optIn: 'WhatsApp and SMS need an opt-in from this person first.',
+  opt_in: 'WhatsApp and SMS need an opt-in from this person first.',
   eu: 'The person lives in the EU, where marketing needs their consent or an earlier purchase.',
   uk: 'The person lives in the UK, where marketing needs their consent or an earlier purchase.',
-  unknown:
+  unknown_region:
     'It is not known that US rules hold for this person, so the strictest of your regions do: marketing needs consent or an earlier purchase.',
-} as const;
+};

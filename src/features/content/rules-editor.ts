@@ -59,7 +59,7 @@ function paragraphs(lines: readonly Line[]): EditorNode[] {
   return content.length === 0 ? [] : [{ type: 'paragraph', content }];
 }
 
-export function listNodeOf<Words>(
+function listNodeOf<Words>(
   { start, items }: ListTree<Words>,
   wordsOf: (line: Words) => { content?: EditorNode[] },
 ): EditorNode {

@@ -39,7 +39,7 @@ function ofWords(style: string): string {
 }
 
 /** The style of an element: that of its classes, then its own. */
-export function styleOf({ attributes }: Element, styles: Styles): string {
+function styleOf({ attributes }: Element, styles: Styles): string {
   const own = attributes.style ?? '';
   if (styles.size === 0 || attributes.class === undefined) return own;
   const ofClasses = attributes.class.split(/\s+/, MOST_CLASSES_OF_ONE).map((name) => styles.get(name) ?? '');

@@ -33,11 +33,11 @@ export function tableOf(
   wordsOf: (cell: Element, isHead: boolean) => EditorNode[],
 ): EditorNode[] {
   /** By its column, what goes on in the rows below. */
-  const going = new Map<number, { words: EditorNode[]; rows: number }>();
+  const below = new Map<number, { words: EditorNode[]; rows: number }>();
   const rows = rowsOf(table).map((row, index) => {
     const cells: EditorNode[][] = [];
     const fill = (): void => {
-      for (let open = going.get(cells.length); open && open.rows > 0; open = going.get(cells.length)) {
+      for (let open = below.get(cells.length); open && open.rows > 0; open = below.get(cells.length)) {
         open.rows -= 1;
         cells.push(open.words);
       }
@@ -45,9 +45,12 @@ export function tableOf(
     for (const element of cellsOf(row)) {
       fill();
       const words = wordsOf(element, index === 0 || element.name === 'th');
-      const below = spanOf(element, 'rowspan', TALLEST) - 1;
-      if (below > 0 && cells.length < WIDEST)
-        going.set(cells.length, { words: element.textLength > LONGEST_REPEATED ? [] : words, rows: below });
+      const rowsBelow = spanOf(element, 'rowspan', TALLEST) - 1;
+      if (rowsBelow > 0 && cells.length < WIDEST)
+        below.set(cells.length, {
+          words: element.textLength > LONGEST_REPEATED ? [] : words,
+          rows: rowsBelow,
+        });
       cells.push(words);
       for (let more = spanOf(element, 'colspan', WIDEST); more > 1 && cells.length < WIDEST; more -= 1)
         cells.push([]);

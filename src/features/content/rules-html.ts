@@ -217,7 +217,7 @@ class HtmlReader {
 }
 
 const EMOJI =
-  /^(?=.{0,20}[\p{Extended_Pictographic}\p{Regional_Indicator}\u20E3])[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u200D\uFE0F\u20E3#*0-9]{1,20}$/u;
+  /^(?=.{0,20}[\p{Extended_Pictographic}\p{Regional_Indicator}\u20E3])(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}#*0-9]|\u200D|\uFE0F|\u20E3){1,20}$/u;
 
 function isQuoteOfWord({ name, attributes }: Element): boolean {
   return name === 'p' && /(?:^|\s)Mso(?:Intense)?Quote/.test(attributes.class ?? '');

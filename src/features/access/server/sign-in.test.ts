@@ -40,7 +40,7 @@ describe('sign-in with email and password', () => {
       email: ADMIN.email,
       role: 'admin',
     });
-    expect(await client.get('/api/auth/user')).toEqual(user);
+    expect(await client.get('/api/auth/user')).toEqual({ ...user, secondFactorFrom: null });
   });
 
   it('keeps the session where no script and no other site gets it, and its token out of the table', async () => {

@@ -191,12 +191,12 @@ describe('a lead whom an agent made', () => {
 
 it('tells of a campaign that was halted, and of none that a person paused', async () => {
   await record(
-    { type: 'campaign.paused', data: { note: 'Of the last 100 messages 12 came back.' } },
+    { type: 'campaign.paused', data: { reason: 'bounces', details: { count: 12, left: 100 } } },
     { type: 'campaign.paused' },
   );
   expect(await only()).toMatchObject({
     kind: 'stopped',
-    detail: 'Of the last 100 messages 12 came back.',
+    detail: expect.stringMatching(/^Paused: 12 of 100 mails came back \(12 %/),
     undo: null,
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { moveReason } from '#features/crm/rules.ts';
 import { Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
@@ -24,9 +25,6 @@ const Scored = z.object({
 });
 const Checked = z.object({ checked: Count, verified: Count, manual: Count, failed: Count, by: By });
 const Composed = z.object({ steps: z.number().int().positive().optional(), by: By });
-
-/** A campaign that was halted by itself; a person who pauses one leaves no note. */
-const Halted = z.object({ note: z.string().min(1) });
 
 /** One line of the activity list; undefined for what cannot be read. */
 export function activityOf(event: AiEvent): AiActivity | undefined {
@@ -60,17 +58,16 @@ export function activityOf(event: AiEvent): AiActivity | undefined {
       };
     }
     case 'campaign.paused': {
-      const halt = Halted.safeParse(event.data).data;
-      return (
-        halt && {
-          ...common,
-          kind: 'stopped',
-          title: `Paused ${event.campaign ?? 'a campaign that is gone'}`,
-          detail: halt.note,
-          by: 'Sending watch',
-          href: '/campaigns',
-        }
-      );
+      const note = haltNote(event.data);
+      if (note === null) return undefined;
+      return {
+        ...common,
+        kind: 'stopped',
+        title: `Paused ${event.campaign ?? 'a campaign that is gone'}`,
+        detail: note,
+        by: 'Sending watch',
+        href: '/campaigns',
+      };
     }
     default:
       return undefined;

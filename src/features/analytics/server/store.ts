@@ -200,7 +200,7 @@ export async function findLastEvent(db: Queryable, now: Date): Promise<Date | nu
 
 const AI_EVENTS = ['run.scored', 'addresses.checked', 'campaign.composed'] as const;
 /** Pauses that the sending itself made: they say why. */
-const HALT = sql`${events.type} = 'campaign.paused' and jsonb_exists(${events.data}, 'note')`;
+const HALT = sql`${events.type} = 'campaign.paused' and jsonb_exists(${events.data}, 'reason')`;
 export type AiEvent = {
   id: string;
   type: EventType;

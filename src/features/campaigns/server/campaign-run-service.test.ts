@@ -13,7 +13,6 @@ import {
 } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../contract.ts';
-import { NOTES } from '../rules.ts';
 
 let app: TestApp;
 let client: TestClient;
@@ -215,13 +214,13 @@ describe('a campaign that is over', () => {
     const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
     await expect
       .poll(() => client.get<Campaign>(`/api/campaigns/${id}`), { timeout: 30_000 })
-      .toMatchObject({ status: 'completed', completedAt: expect.any(String), note: NOTES.allLeftOut });
+      .toMatchObject({ status: 'completed', completedAt: expect.any(String), reason: 'all_left_out' });
 
     await client.patch(`/api/leads/${leadIds[0]}`, { email: newAddress() });
     expect(await client.patch(`/api/campaigns/${id}`, { name: 'Once more' })).toMatchObject({
       status: 'active',
       completedAt: null,
-      note: null,
+      reason: null,
     });
     await untilMessages(client, id, { outbox: 1 });
     expect((await client.get<Campaign>(`/api/campaigns/${id}`)).status).toBe('active');
@@ -234,13 +233,13 @@ describe('a campaign that is over', () => {
       .poll(() => client.get<Campaign>(`/api/campaigns/${id}`), { timeout: 30_000 })
       .toMatchObject({ status: 'completed' });
     await sql.query(
-      `update campaigns set status = 'active', completed_at = null, note = null where id = $1`,
+      `update campaigns set status = 'active', completed_at = null, reason = null where id = $1`,
       [id],
     );
     await app.app.features.campaigns.completeCampaigns();
     expect(await client.get(`/api/campaigns/${id}`)).toMatchObject({
       status: 'completed',
-      note: NOTES.allLeftOut,
+      reason: 'all_left_out',
     });
   });
 
@@ -259,7 +258,7 @@ describe('a campaign that is over', () => {
       groupId,
     });
     await app.app.features.campaigns.completeCampaigns();
-    expect(await read()).toMatchObject({ status: 'active', note: null });
+    expect(await read()).toMatchObject({ status: 'active', reason: null });
     await client.patch(`/api/campaigns/${id}`, { name: 'Now to her' });
     await untilMessages(client, id, { outbox: 1 });
   });
@@ -276,7 +275,7 @@ describe('a campaign that is over', () => {
     const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId], steps });
     await expect
       .poll(() => client.get<Campaign>(`/api/campaigns/${id}`), { timeout: 30_000 })
-      .toMatchObject({ status: 'completed', note: NOTES.allLeftOut, messages: { skipped: 6 } });
+      .toMatchObject({ status: 'completed', reason: 'all_left_out', messages: { skipped: 6 } });
   });
 
   it('goes on where an address that failed its check may be mended, and writes to it then', async () => {
@@ -286,7 +285,9 @@ describe('a campaign that is over', () => {
     await untilMessages(client, id, { queued: 1 });
     await sql.query(`update leads set contact_status = 'verification_failed' where id = $1`, [leadIds[0]]);
     await sql.query(`update messages set due_at = now() where campaign_id = $1`, [id]);
-    expect(await untilMessages(client, id, { skipped: 1 })).toMatchObject([{ note: NOTES.badAddress }]);
+    expect(await untilMessages(client, id, { skipped: 1 })).toMatchObject([
+      { reason: 'address_check_failed' },
+    ]);
     await app.app.features.campaigns.completeCampaigns();
     expect((await client.get<Campaign>(`/api/campaigns/${id}`)).status).toBe('active');
 

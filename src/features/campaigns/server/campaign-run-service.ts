@@ -8,7 +8,6 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Campaign } from '../contract.ts';
 import { canPause, canResume, RESPONSE_DAYS } from '../rules.ts';
-import { isReputationNote } from '../rules-pace.ts';
 import {
   assertNotArchived,
   CAMPAIGN_TOPICS,
@@ -47,7 +46,12 @@ export function createCampaignRuns({ db, queue, settings, tracking, compliance, 
         const row = await lockCampaign(tx, id);
         if (row.status !== 'paused') {
           if (!canPause(row.status)) throw new AppError('refused', 'Only a running campaign can be paused.');
-          await updateCampaignRow(tx, id, { status: 'paused', pausedAt: new Date(), note: null });
+          await updateCampaignRow(tx, id, {
+            status: 'paused',
+            pausedAt: new Date(),
+            reason: null,
+            details: null,
+          });
           await recordDeed(tx, { id, actor, deed: 'paused' });
           await tracking.recordEvents(tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
           await announce(tx, CAMPAIGN_TOPICS);
@@ -73,11 +77,13 @@ export function createCampaignRuns({ db, queue, settings, tracking, compliance, 
             jurisdictions.some((region) => !claims?.jurisdictions.includes(region)),
           );
           if (isJudgedElsewhere) await launch.recheckMessages(tx, row);
-          const [reputation] = isReputationNote(row.note) ? await listReputations(tx, [id]) : [];
+          const [reputation] =
+            row.reason === 'bounces' || row.reason === 'complaints' ? await listReputations(tx, [id]) : [];
           await updateCampaignRow(tx, id, {
             status: 'active',
             pausedAt: null,
-            note: null,
+            reason: null,
+            details: null,
             ...(reputation && { answeredFor: reputation.counts }),
           });
           if (row.pausedAt) await postponeFollowUps(tx, id, row.pausedAt);

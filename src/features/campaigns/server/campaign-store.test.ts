@@ -65,7 +65,7 @@ describe('tallies of messages', () => {
     await send(tea, 12);
     await db.execute(sql`update messages set status = 'bounced' where id in (
       select id from messages where campaign_id = ${tea} and status = 'sent' limit 3)`);
-    await db.execute(sql`update messages set note = 'read again' where campaign_id = ${tea}`);
+    await db.execute(sql`update messages set response = 'read again' where campaign_id = ${tea}`);
     await db.execute(sql`delete from messages where id in (
       select id from messages where campaign_id = ${tea} and status = 'queued' limit 5)`);
     const tallied = sorted(await countMessages(db, [tea]));

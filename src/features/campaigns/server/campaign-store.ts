@@ -3,12 +3,11 @@ import type { AssetStatus } from '#features/content/contract.ts';
 import { hostedPagePath } from '#features/content/contract-pages.ts';
 import { contentAssets, contentPages } from '#features/content/server/tables.ts';
 import { leadGroups } from '#features/leads/server/tables.ts';
-import { preparedRowsOf, type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { preparedRowsOf, type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../contract.ts';
 import type { LandingSite } from '../contract-landing.ts';
-import type { MessageStatus } from '../contract-messages.ts';
-import { NOTES } from '../rules.ts';
-import { COMES_BACK, hasBegun, WAITING } from './message-states.ts';
+import type { MessageReason, MessageStatus } from '../contract-messages.ts';
+import { because, COMES_BACK, hasBegun, WAITING } from './message-states.ts';
 import { campaignSteps, campaigns, compositions, landingSites, stepVariants } from './tables.ts';
 
 const waiting = sql.raw(WAITING);
@@ -304,7 +303,7 @@ export async function countGroupLeads(db: Queryable, groupIds: string[]): Promis
 /** Open messages of people in groups that were taken out. */
 export async function skipMessagesOfGroups(tx: Queryable, id: string, groupIds: string[]): Promise<void> {
   if (groupIds.length === 0) return;
-  await tx.execute(sql`update messages set status = 'skipped', note = ${NOTES.groupRemoved} from leads
+  await tx.execute(sql`update messages set status = 'skipped', ${sql.raw(because('group_removed'))} from leads
     where messages.campaign_id = ${id} and messages.status in ${waiting} and leads.id = messages.lead_id
       and leads.group_id = any(${sql.param(groupIds)}::uuid[])`);
 }
@@ -312,15 +311,17 @@ export async function skipMessagesOfGroups(tx: Queryable, id: string, groupIds: 
 /** Open messages of steps that were taken out. */
 export async function skipMessagesOfSteps(tx: Queryable, id: string, stepIds: string[]): Promise<void> {
   if (stepIds.length === 0) return;
-  await tx.execute(sql`update messages set status = 'skipped', note = ${NOTES.stepRemoved}
+  await tx.execute(sql`update messages set status = 'skipped', ${sql.raw(because('step_removed'))}
     where campaign_id = ${id} and status in ${waiting} and step_id = any(${sql.param(stepIds)}::uuid[])`);
 }
 
-/** The note of a message that is open again. */
+const reason = (code: MessageReason): SQL => sql.raw(`'${code}'`);
+
 const LEAVES_BY_ITSELF = sql`(messages.channel = 'email' or messages.route <> 'mail')`;
 export const OPEN_STATUS = sql`case when ${LEAVES_BY_ITSELF} then 'queued' else 'manual' end`;
-export const OPEN_NOTE = sql`case when ${LEAVES_BY_ITSELF} then null when messages.channel = 'whatsapp' then ${NOTES.assistedWhatsapp}
-  else ${NOTES.assisted} end`;
+/** Why a message that is open again waits. */
+export const OPEN_REASON = sql`case when ${LEAVES_BY_ITSELF} then null when messages.channel = 'whatsapp'
+  then ${reason('by_hand_whatsapp')} else ${reason('by_hand')} end`;
 
 export type UnsentMessage = {
   id: string;
@@ -356,7 +357,7 @@ export function lockUnsentMessages(
         and lead_id is not null
         and (${leadIds === undefined} or lead_id = any(${sql.param([...(leadIds ?? [])])}::uuid[]))
         and (messages.status in ${waiting}
-          or (messages.status = 'skipped' and messages.note = any(${sql.param(COMES_BACK.withText)}::text[])))
+          or (messages.status = 'skipped' and messages.reason = any(${sql.param(COMES_BACK.withText)}::text[])))
       order by messages.id limit ${limit} for update of messages`,
   );
 }
@@ -370,8 +371,9 @@ export async function placeMessages(
   await tx.execute(sql`update messages set variant = given.variant, is_in_test = given."isInTest", vars = given.vars,
       status = case given.wait when 'claim' then 'skipped' when 'test' then 'held'
         else case when messages.status in ('queued', 'manual') then messages.status else ${OPEN_STATUS} end end,
-      note = case given.wait when 'claim' then ${NOTES.claimWithDetails} when 'test' then ${NOTES.waitsForTest}
-        else case when messages.status in ('queued', 'manual') then messages.note else ${OPEN_NOTE} end end
+      reason = case given.wait when 'claim' then ${reason('claim_with_details')} when 'test' then ${reason('variant_test')}
+        else case when messages.status in ('queued', 'manual') then messages.reason else ${OPEN_REASON} end end,
+      details = case when given.wait is null and messages.status in ('queued', 'manual') then messages.details end
     from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb)
       as given(id uuid, variant text, "isInTest" boolean, wait text, vars jsonb)
     where messages.id = given.id`);

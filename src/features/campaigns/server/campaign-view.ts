@@ -1,5 +1,6 @@
 import type { Queryable } from '#platform/db.ts';
 import type { Campaign, MessageCounts } from '../contract.ts';
+import { campaignNote } from '../rules-pause-words.ts';
 import {
   type CampaignAnswers,
   type CampaignCount,
@@ -61,7 +62,9 @@ function toCampaign(row: CampaignRow, { steps, counts, answers, totalLeads }: Co
     selectedContentAssets: row.selectedContentAssets,
     channels: row.channels,
     status: row.status,
-    note: row.note,
+    note: campaignNote(row),
+    reason: row.reason,
+    details: row.details,
     steps: steps.map((step) => ({
       id: step.id,
       channel: step.channel,

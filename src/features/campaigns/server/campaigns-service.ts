@@ -283,7 +283,7 @@ export function createCampaignsService(dependencies: Dependencies) {
           }),
           ...(isLaunch ? { status: 'active' as const, launchedAt: new Date() } : {}),
           ...(before.status === 'completed'
-            ? { status: 'active' as const, completedAt: null, note: null }
+            ? { status: 'active' as const, completedAt: null, reason: null, details: null }
             : {}),
           version: before.version + 1,
         });

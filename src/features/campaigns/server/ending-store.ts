@@ -1,5 +1,5 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import { NOTES } from '../rules.ts';
+import type { CampaignReason } from '../contract-pauses.ts';
 import { COMES_BACK, UNSETTLED } from './message-states.ts';
 
 /** Demo campaigns keep the state they were seeded with. */
@@ -42,11 +42,12 @@ export async function completeLeftOut(tx: Queryable, { campaignId, messageIds }:
       select id from campaigns where ${MAY_END} and expanded_to is not null ${among}
         and not exists (select 1 from messages where messages.campaign_id = campaigns.id and is_queued)
     )
-    update campaigns set status = 'completed', completed_at = now(), updated_at = now(), note = ${NOTES.allLeftOut}
+    update campaigns set status = 'completed', completed_at = now(), updated_at = now(), reason = ${'all_left_out' satisfies CampaignReason},
+        details = null
       where id in (select id from idle) and ${MAY_END}
         and not exists (
           select 1 from messages where messages.campaign_id = campaigns.id
-            and (messages.status <> 'skipped' or messages.note = any(${sql.param(COMES_BACK.withDetails)}::text[])))
+            and (messages.status <> 'skipped' or messages.reason = any(${sql.param(COMES_BACK.withDetails)}::text[])))
       returning id`,
   );
   return rows.map((row) => row.id);

@@ -1,3 +1,4 @@
+import type { ConsentObstacle } from '#features/compliance/contract.ts';
 import { type Compliance, claimsReady } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
@@ -6,7 +7,6 @@ import { inTransaction } from '#platform/db.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel, PersonalNote } from '../contract.ts';
-import { NOTES } from '../rules.ts';
 import { personValues } from '../rules-compose.ts';
 import { languagesOfMessages } from '../rules-mail-language.ts';
 import { nextOpening, zoneOf } from '../rules-pace.ts';
@@ -103,9 +103,9 @@ export function createLaunch({
           route: messenger ?? ('mail' as const),
           // The mailbox of somebody else stays that; another campaign ends.
           ...(isEmail && lead.isTwin
-            ? { status: 'skipped' as const, note: NOTES.duplicate }
+            ? { status: 'skipped' as const, reason: 'duplicate_mailbox' as const }
             : lead.isBusy
-              ? { status: 'skipped' as const, note: NOTES.inOtherCampaign }
+              ? { status: 'skipped' as const, reason: 'in_other_campaign' as const }
               : mayLeave(step.id, placement.letter, vars)
                 ? openState(step.channel, {
                     messenger,
@@ -113,7 +113,7 @@ export function createLaunch({
                     isHeld: placement.isHeld,
                     mayHaveLeft: !isPractice && wasDueAtRestore(campaign, hours.get(step.id) ?? 0),
                   })
-                : { status: 'skipped' as const, note: NOTES.claimWithDetails }),
+                : { status: 'skipped' as const, reason: 'claim_with_details' as const }),
           timeZone: zone,
           dueAt: nextOpening(
             new Date(startsAt.getTime() + (hours.get(step.id) ?? 0) * HOUR_MS),
@@ -202,7 +202,7 @@ export function createLaunch({
           .filter((message) => !suppressed.has(message.contactHash))
           .map((message) =>
             hadBefore.has(`${message.channel} ${message.contactHash}`)
-              ? { ...message, status: 'skipped' as const, note: NOTES.hadBefore }
+              ? { ...message, status: 'skipped' as const, reason: 'had_before' as const, details: null }
               : message,
           );
         const added = await insertMessages(tx, campaign, wanted);
@@ -277,17 +277,17 @@ function openState(
     mayHaveLeft,
   }: {
     messenger: MessengerId | undefined;
-    obstacle: string | null | undefined;
+    obstacle: ConsentObstacle | null | undefined;
     isHeld: boolean;
     mayHaveLeft: boolean;
   },
-): Pick<NewMessage, 'status' | 'note'> {
+): Pick<NewMessage, 'status' | 'reason' | 'details'> {
   if (mayHaveLeft && (isHeld || channel === 'email' || messenger))
-    return { status: 'unconfirmed', note: NOTES.restored };
-  if (isHeld) return { status: 'held', note: NOTES.waitsForTest };
-  if (channel === 'email' || messenger) return { status: 'queued', note: null };
-  if (obstacle) return { status: 'skipped', note: `${NOTES.noConsent} ${obstacle}` };
-  return { status: 'manual', note: channel === 'whatsapp' ? NOTES.assistedWhatsapp : NOTES.assisted };
+    return { status: 'unconfirmed', reason: 'restored' };
+  if (isHeld) return { status: 'held', reason: 'variant_test' };
+  if (channel === 'email' || messenger) return { status: 'queued', reason: null };
+  if (obstacle) return { status: 'skipped', reason: 'no_consent', details: { obstacle } };
+  return { status: 'manual', reason: channel === 'whatsapp' ? 'by_hand_whatsapp' : 'by_hand' };
 }
 
 /** Whether the step was due before the campaign was restored from a backup in the middle of meeting its people. */

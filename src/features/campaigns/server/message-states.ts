@@ -1,5 +1,4 @@
-import type { MessageStatus } from '../contract-messages.ts';
-import { NOTES } from '../rules.ts';
+import type { MessageReason, MessageStatus, SkipReason } from '../contract-messages.ts';
 
 const listOf = (...statuses: MessageStatus[]): string => `('${statuses.join("', '")}')`;
 
@@ -12,14 +11,17 @@ export const LEFT = listOf('sending', 'sent', 'outbox', 'unconfirmed');
 /** For SQL. Leaves by itself and has not yet been settled; what people send by hand may lie for ever. */
 export const LEAVING = listOf('queued', 'sending', 'held');
 
+/** For SQL. Sets why messages have their status. */
+export const because = (reason: MessageReason): string => `reason = '${reason}', details = null`;
+
 /** What keeps a message back and may pass, by what brings it back. */
 export const COMES_BACK = {
-  withEdit: [NOTES.groupRemoved, NOTES.stepRemoved],
-  withText: [NOTES.claimWithDetails],
+  withEdit: ['group_removed', 'step_removed'],
+  withText: ['claim_with_details'],
   /** A deleted person who is restored has their details again. */
-  withDetails: [NOTES.noAddress, NOTES.badAddress, NOTES.claimWithDetails, NOTES.leadGone],
-  withOtherCampaign: [NOTES.inOtherCampaign],
-};
+  withDetails: ['no_address', 'address_check_failed', 'claim_with_details', 'lead_deleted'],
+  withOtherCampaign: ['in_other_campaign'],
+} satisfies Record<string, SkipReason[]>;
 
 /**
  * For SQL. Whether somebody who would get a message is on the list of those who are not written to: by where it goes, by

@@ -172,7 +172,7 @@ describe('a launched campaign', () => {
       channel: 'email',
       subject: expect.any(String),
       sentAt: expect.any(String),
-      note: expect.stringContaining('SMTP_URL'),
+      reason: 'no_mail_server',
     });
     expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
       status: 'active',
@@ -368,6 +368,7 @@ describe('a launched campaign', () => {
     expect(after).toMatchObject({
       status: 'manual',
       deepLink: null,
+      reason: 'suppressed',
       note: 'Not to be sent any more: unsubscribed or objected.',
     });
     const refused = await client.call('POST', `/api/messages/${direct?.id}/mark-sent`);
@@ -515,7 +516,7 @@ describe('changing a campaign', () => {
     const messages = await untilMessages(client, id, { outbox: 2, queued: 1, skipped: 1 });
     expect(messages.find(({ status }) => status === 'skipped')).toMatchObject({
       leadId: first.leadIds[0],
-      note: expect.stringContaining('group'),
+      reason: 'group_removed',
     });
     await client.patch(`/api/campaigns/${id}`, { targetGroups: [first.groupId, second.groupId] });
     await untilMessages(client, id, { outbox: 2, queued: 2 });

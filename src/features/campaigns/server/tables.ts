@@ -28,9 +28,16 @@ import type {
   VariantVerdict,
 } from '../contract.ts';
 import type { MailboxLimits, MailSecurity } from '../contract-mailboxes.ts';
-import type { MessageStatus, Receipt } from '../contract-messages.ts';
-import type { SourceNoticeState } from '../contract-notice.ts';
-import type { ReplyAttachment, ReplyLabel } from '../contract-replies.ts';
+import type { MessageReason, MessageReasonDetails, MessageStatus, Receipt } from '../contract-messages.ts';
+import type { NoticeReason, SourceNoticeState } from '../contract-notice.ts';
+import type {
+  CampaignReason,
+  CampaignReasonDetails,
+  InboxReason,
+  MailboxReason,
+  MailboxReasonDetails,
+} from '../contract-pauses.ts';
+import type { AnswerReason, ReplyAttachment, ReplyLabel } from '../contract-replies.ts';
 import type { ReputationCounts } from '../rules-pace.ts';
 import type { StopReason } from '../rules-sequence.ts';
 
@@ -75,8 +82,9 @@ export const campaigns = pgTable(
     endsAt: instant('ends_at'),
     launchedAt: instant('launched_at'),
     pausedAt: instant('paused_at'),
-    /** For people: why it was paused by itself. */
-    note: text('note'),
+    /** Why it paused or ended without a person. */
+    reason: text('reason').$type<CampaignReason>(),
+    details: jsonb('details').$type<CampaignReasonDetails>(),
     /** What had come back when a person resumed it after a pause for that: it is answered for. */
     answeredFor: jsonb('answered_for').$type<ReputationCounts>(),
     /** People of the groups still have to be turned into messages; `expandedTo` is the last one that was. */
@@ -219,7 +227,8 @@ export const messages = pgTable(
      * touches no index at all (a heap-only update).
      */
     isQueued: boolean('is_queued').generatedAlwaysAs(sql`status = 'queued'`),
-    note: text('note'),
+    reason: text('reason').$type<MessageReason>(),
+    details: jsonb('details').$type<MessageReasonDetails>(),
     /** On what ground it was written, as it was when it left. */
     legalGround: text('legal_ground').$type<LegalGround>(),
     dueAt: instant('due_at').notNull(),
@@ -306,7 +315,8 @@ export const sourceNotices = pgTable(
     attempt: integer('attempt').notNull().default(1),
     claimedAt: instant('claimed_at').notNull(),
     sentAt: instant('sent_at'),
-    note: text('note'),
+    reason: text('reason').$type<NoticeReason>(),
+    details: jsonb('details').$type<MessageReasonDetails>(),
     isDemo: boolean('is_demo').notNull().default(false),
   },
   // Which notice somebody answers, and which came back.
@@ -435,7 +445,8 @@ export const replyAnswers = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     status: text('status').$type<'sending' | 'sent' | 'unconfirmed' | 'failed'>().notNull(),
-    note: text('note'),
+    reason: text('reason').$type<AnswerReason>(),
+    details: jsonb('details').$type<MessageReasonDetails>(),
     sentBy: text('sent_by').notNull(),
     /** Null: of an answer from before they were kept with it. */
     proof: jsonb('proof').$type<TextProof>(),
@@ -467,14 +478,16 @@ export const mailboxes = pgTable('mailboxes', {
   sendingDays: integer('sending_days').notNull().default(0),
   lastSendingDay: text('last_sending_day'),
   pausedAt: instant('paused_at'),
-  /** For people: why it was paused by itself. */
-  note: text('note'),
+  /** Why it paused without a person. */
+  reason: text('reason').$type<MailboxReason>(),
+  details: jsonb('details').$type<MailboxReasonDetails>(),
   /** Up to where the inbox has been read. */
   readValidity: text('read_validity'),
   readUid: integer('read_uid').notNull().default(0),
   readAt: instant('read_at'),
-  /** For people: why the inbox cannot be read. */
-  readNote: text('read_note'),
+  /** Why the inbox cannot be read. */
+  readReason: text('read_reason').$type<InboxReason>(),
+  readDetails: jsonb('read_details').$type<MailboxReasonDetails>(),
   version: integer('version').notNull().default(1),
   createdAt: instant('created_at').notNull().defaultNow(),
   deletedAt: instant('deleted_at'),

@@ -67,6 +67,8 @@ const STORED: Campaign = {
   channels: ['email', 'social_dm'],
   status: 'draft',
   note: null,
+  reason: null,
+  details: null,
   steps: [],
   sendWindow: null,
   startsAt: null,

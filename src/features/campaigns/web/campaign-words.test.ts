@@ -34,6 +34,8 @@ function buildCampaign(change: Partial<Campaign>): Campaign {
     channels: ['email'],
     status: 'active',
     note: null,
+    reason: null,
+    details: null,
     steps: [],
     sendWindow: null,
     startsAt: null,

@@ -5,7 +5,6 @@ import { cn } from '#ui/class-names.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { shortDate } from '#ui/relative-time-words.ts';
 import type { ReplyAttachment, ThreadItem } from '../contract-replies.ts';
-import { NOTES } from '../rules.ts';
 import { MessageSourceDialog } from './message-source-dialog.tsx';
 import { attachmentPath } from './reply-calls.ts';
 import { ReplyOriginalDialog } from './reply-original-dialog.tsx';
@@ -48,7 +47,7 @@ export function ReplyItemView({ item, leadName, ref }: ReplyItemViewProps) {
         <p
           className={cn(
             'mt-1 text-small',
-            item.note === NOTES.practiceAddress ? 'text-ink-3' : 'text-amber-ink',
+            item.reason === 'practice_address' ? 'text-ink-3' : 'text-amber-ink',
           )}
         >
           {item.note}

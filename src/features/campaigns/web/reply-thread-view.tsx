@@ -23,7 +23,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { type ToastInput, toast } from '#ui/toast.ts';
 import { REPLY_LABELS, type ReplyThread } from '../contract-replies.ts';
-import { CHANNEL_LABELS, NOTES } from '../rules.ts';
+import { CHANNEL_LABELS } from '../rules.ts';
 import { answerProblem, REPLY_LABEL_WORDS } from '../rules-reply-labels.ts';
 import { replyThreadQuery, useAnswerReply, useUpdateReply } from './reply-calls.ts';
 import { ReplyItemView } from './reply-item-view.tsx';
@@ -288,14 +288,14 @@ function Answer({ thread }: { thread: ReplyThread }) {
 function toldOf({ items, isDone, leadName }: ReplyThread): ToastInput {
   const problem = answerProblem(items);
   if (problem === null) return { title: 'Answer sent', description: leadName };
-  if (isDone && problem === NOTES.practiceAddress) {
+  if (isDone && problem.reason === 'practice_address') {
     const description = `${leadName} has a practice address, so nothing leaves. The reply is done.`;
     return { title: 'Answer stored in the outbox', description };
   }
-  if (problem === NOTES.answerKept) {
+  if (problem.reason === 'no_mail_server') {
     const description = `No mail server is configured (SMTP_URL), so nothing has left and ${leadName} still waits. Send it again when there is one.`;
     return { title: 'Answer kept in the outbox', description, variant: 'destructive' };
   }
   const title = isDone ? 'The answer may not have arrived' : 'The answer was not sent';
-  return { title, description: problem, variant: 'destructive' };
+  return { title, description: problem.note, variant: 'destructive' };
 }

@@ -5,14 +5,26 @@ import { AppError } from '#kit/errors.ts';
 import type { Database } from '#platform/db.ts';
 import { download, jsonLines } from '#platform/download.ts';
 import { idCursor, pageById } from '#platform/page-cursor.ts';
-import type { AuditEntry, AuditSubject, exportAudit, listAudit } from '../contract.ts';
+import type { AuditAction, AuditEntry, AuditSubject, exportAudit, listAudit } from '../contract.ts';
 import { auditCsvLine, CSV_HEADER } from '../rules-audit.ts';
 import { type AuditRow, countAuditEntries, listAuditEntries } from './audit-store.ts';
 
 const EXPORT_BATCH = 500;
 
+type Dependencies = {
+  db: Database;
+  /** Why the product acted, in words, by the details of the entry. */
+  reasonWords: Partial<Record<AuditAction, (details: AuditEntry['details']) => string | null>>;
+};
+
 /** The trail of what was done. It is only ever read here. */
-export function createAudit({ db }: { db: Database }) {
+export function createAudit({ db, reasonWords }: Dependencies) {
+  const toEntry = (row: AuditRow): AuditEntry => ({
+    ...row,
+    reason: row.reason ?? reasonWords[row.action]?.(row.details) ?? null,
+    at: row.at.toISOString(),
+  });
+
   async function* entriesOf(subject: AuditSubject): AsyncGenerator<AuditEntry> {
     let cursor: string | undefined;
     for (;;) {
@@ -50,10 +62,6 @@ export type Audit = ReturnType<typeof createAudit>;
 function assertMayRead({ role }: Actor, subject: AuditSubject): void {
   if (subject.kind !== 'workspace' || role === 'admin') return;
   throw new AppError('forbidden', 'Only an admin can read the trail of the whole workspace.');
-}
-
-function toEntry(row: AuditRow): AuditEntry {
-  return { ...row, at: row.at.toISOString() };
 }
 
 async function* asCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {

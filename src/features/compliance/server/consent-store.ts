@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { newId } from '#kit/id.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import { type ConsentPurpose, ContactChannel, type LegalGround } from '../contract.ts';
-import { CONSENT_OBSTACLES, EU_COUNTRIES, OPT_IN_CHANNELS, STRICT_GROUNDS } from '../rules-consent.ts';
+import { type ConsentObstacle, type ConsentPurpose, ContactChannel, type LegalGround } from '../contract.ts';
+import { EU_COUNTRIES, OPT_IN_CHANNELS, STRICT_GROUNDS } from '../rules-consent.ts';
 import { consents } from './tables.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
@@ -167,7 +167,7 @@ export async function countReplacedConsents(db: Queryable, before: Date): Promis
 }
 
 const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const obstacle = (code: ConsentObstacle): string => `'${code}'`;
 
 /** The country is unknown or under no rule that we know: the strictest region of the workspace decides. */
 const IS_WORKSPACE_STRICT = `coalesce((select jurisdictions && '{EU,UK}' from workspace), true)`;
@@ -189,17 +189,17 @@ const carriedGround = (channel: string): string => `case
 export function consentGate(channel: string, isPractice: string): string {
   return `lateral (
     select held.ground, case
-      when held.ground is null then ${quoted(CONSENT_OBSTACLES.withdrawn)}
-      when latest.expires_at <= now() then ${quoted(CONSENT_OBSTACLES.expired)}
-      when held.ground = 'enquiry' then ${quoted(CONSENT_OBSTACLES.enquiry)}
+      when held.ground is null then ${obstacle('withdrawn')}
+      when latest.expires_at <= now() then ${obstacle('expired')}
+      when held.ground = 'enquiry' then ${obstacle('enquiry')}
       when ${isPractice} then null
       when ${channel} in (${listed(OPT_IN_CHANNELS)}) then
-        case when held.ground <> 'consent' then ${quoted(CONSENT_OBSTACLES.optIn)} end
+        case when held.ground <> 'consent' then ${obstacle('opt_in')} end
       when held.ground in (${listed(STRICT_GROUNDS)}) then null
-      when leads.country in (${listed(EU_COUNTRIES)}) then ${quoted(CONSENT_OBSTACLES.eu)}
-      when leads.country = 'GB' then ${quoted(CONSENT_OBSTACLES.uk)}
+      when leads.country in (${listed(EU_COUNTRIES)}) then ${obstacle('eu')}
+      when leads.country = 'GB' then ${obstacle('uk')}
       when leads.country = 'US' then null
-      when ${IS_WORKSPACE_STRICT} then ${quoted(CONSENT_OBSTACLES.unknown)}
+      when ${IS_WORKSPACE_STRICT} then ${obstacle('unknown_region')}
     end as obstacle
     from (select 1) always left join lateral (
       select id, ground, expires_at from consents
@@ -221,7 +221,7 @@ export function isPracticeLead(channel: string): string {
 export type ChannelGate = {
   channel: ContactChannel;
   ground: LegalGround | null;
-  obstacle: string | null;
+  obstacle: ConsentObstacle | null;
   /** What is sent reaches nobody, so no country's rule was looked at. */
   isPractice: boolean;
 };

@@ -37,7 +37,7 @@ import {
 
 export { type Approval, approvalOf } from './claims-gate.ts';
 export { claimsReady } from './claims-ready.ts';
-export { consentGate, isPracticeLead } from './consent-store.ts';
+export { type ChannelGate, consentGate, isPracticeLead } from './consent-store.ts';
 
 /** How somebody is reached; part of the hash, so that a handle and an address never collide. */
 export type ContactKind = 'email' | 'handle' | 'phone';

@@ -45,10 +45,15 @@ export type Asked = {
   today: string;
 };
 
+/** Why a question is not answered from the knowledge. */
+type Gap = 'not_known' | 'not_sure' | 'not_obeyed' | 'wording_barred' | 'selling_stopped';
+
 export type Answer = {
   text: string;
   citations: Citation[];
   isAnswered: boolean;
+  /** Absent of what was answered, and where nothing was looked up. */
+  gap?: Gap;
   retrieved: RetrievedPassage[];
   engine: string;
 };
@@ -105,19 +110,27 @@ export function quoteAnswer(found: LookedUp, asked: Asked): Answer {
   const nothing = { citations: [], retrieved: [], engine: BUILT_IN_ENGINE };
   if (found.kind === 'small_talk')
     return { ...nothing, text: smallTalkText(found.talk, asked), isAnswered: true };
-  if (found.kind === 'manipulation') return { ...nothing, text: NOT_OBEYED, isAnswered: false };
+  if (found.kind === 'manipulation')
+    return { ...nothing, text: NOT_OBEYED, isAnswered: false, gap: 'not_obeyed' };
 
   const { composed, retrieved } = found;
-  const unknown = { ...nothing, retrieved, text: `${NOT_KNOWN} ${OFFER_PERSON}`, isAnswered: false };
+  const unknown: Answer = {
+    ...nothing,
+    retrieved,
+    text: `${NOT_KNOWN} ${OFFER_PERSON}`,
+    isAnswered: false,
+    gap: 'not_known',
+  };
   const quoted = (composed.answered ? composed.quoted : composed.nearest).filter(({ heading, quote }) =>
     mayBeSaid(`${heading} ${quote}`, asked.jurisdictions),
   );
   const citations = quoted.map(({ knowledgeId, title, quote }) => ({ knowledgeId, title, quote }));
   if (!composed.answered) {
     if (quoted.length === 0) return unknown;
-    return { ...unknown, citations, text: `${NOT_SURE}\n\n${quotesOf(quoted)}\n\n${OFFER_PERSON}` };
+    const text = `${NOT_SURE}\n\n${quotesOf(quoted)}\n\n${OFFER_PERSON}`;
+    return { ...unknown, citations, text, gap: 'not_sure' };
   }
-  if (quoted.length === 0) return { ...unknown, text: WORDING_BARRED };
+  if (quoted.length === 0) return { ...unknown, text: WORDING_BARRED, gap: 'wording_barred' };
   const sum = quoted.map(({ quote }) => sumFor(asked.question, quote)).find((one) => one !== undefined);
   return {
     text: inManner(`${quotesOf(quoted)}${sum ? `\n${sum.text}` : ''}`, asked.style),

@@ -16,7 +16,7 @@ import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { Escalation, EscalationCategory, HelpResource, Persona } from '../../contract-chat.ts';
 import { concernOf, isLost, warnsOf } from '../../rules-escalation.ts';
-import { BROKEN_OFF, NOT_KNOWN, NOT_SURE, NOT_WORKING, OFFER_PERSON } from '../../rules-small-talk.ts';
+import { BROKEN_OFF, NOT_WORKING, OFFER_PERSON } from '../../rules-small-talk.ts';
 import type { ConversationRow, MessageRow } from '../chat/chat-store.ts';
 import {
   type Answer,
@@ -270,7 +270,7 @@ function finish({ asking, language, found, concern, quoted, modelFailure = null 
   const isOften = isLost(
     answers.map(({ isAnswered, escalation }) => ({ isAnswered, hasEscalated: escalation !== null })),
   );
-  const isUnknown = !quoted.isAnswered && [NOT_KNOWN, NOT_SURE].some((said) => quoted.text.startsWith(said));
+  const isUnknown = quoted.gap === 'not_known' || quoted.gap === 'not_sure';
   if (isUnknown && isOften && mayHandOver && concern === undefined) {
     const escalation = escalationOf('low_confidence');
     return { ...quoted, text: textFor('low_confidence', language), citations: [], escalation, modelFailure };
@@ -388,7 +388,7 @@ function withoutSelling(answer: Answer): Answer {
   if (citations.length === answer.citations.length) return answer;
   if (citations.length > 0 && answer.isAnswered) return { ...answer, citations, text: quotesOf(citations) };
   const text = 'A person from our team will go on with prices and offers here.';
-  return { ...answer, citations: [], isAnswered: false, text };
+  return { ...answer, citations: [], isAnswered: false, gap: 'selling_stopped', text };
 }
 
 /** A message that cannot be judged goes to a person. */

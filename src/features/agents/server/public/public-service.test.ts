@@ -290,8 +290,7 @@ describe('browsers', () => {
     const path = `/api/leads/${leads[0]?.id}`;
     expect(await admin.get(`${path}/source-notice`)).toMatchObject({ state: 'not_needed' });
     const { channels } = await admin.get<LeadConsent>(`${path}/consents`);
-    for (const { channel, obstacle } of channels)
-      expect(obstacle, channel).toMatch(/left their address to be answered/);
+    for (const { channel, reason } of channels) expect(reason, channel).toBe('enquiry');
     const timeline = await admin.get<{ title: string }[]>(`/api/leads/${leads[0]?.id}/timeline`);
     expect(timeline.map(({ title }) => title)).toContain('Talked with Fern');
     expect(timeline.filter(({ title }) => title === 'Talked with Fern')).toHaveLength(1);

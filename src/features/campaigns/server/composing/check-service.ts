@@ -10,10 +10,10 @@ import type { Egress } from '#platform/egress.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { PreflightCheck, preflightCampaign, sendTestMail } from '../../contract-checks.ts';
-import { NOTES } from '../../rules.ts';
+import { answerNote, noticeNote } from '../../rules-answer-words.ts';
 import { preflightChecks } from '../../rules-preflight.ts';
 import { findLandingSiteByUrl } from '../campaign-store.ts';
-import { unsentNote, verdictOf } from '../delivery/verdict.ts';
+import { unsentReason, verdictOf } from '../delivery/verdict.ts';
 import type { Launch } from '../launch-service.ts';
 import { messageIdHeader } from '../mail/mail-template.ts';
 import { parseSender } from '../mail/sender.ts';
@@ -112,9 +112,11 @@ export function createChecks(dependencies: Dependencies) {
         const to = actor.email;
         const verdict = verdictOf(result, 1);
         if (verdict.kind === 'sent' && transport.id === 'outbox')
-          return { outcome: 'outbox', to, text: NOTES.noMailServer };
+          return { outcome: 'outbox', to, text: noticeNote('no_mail_server') };
         if (verdict.kind === 'sent') return { outcome: 'sent', to, text: `Sent to ${to}.` };
-        return { outcome: 'failed', to, text: unsentNote(verdict) ?? 'It was not sent.' };
+        const unsent = unsentReason(verdict);
+        const text = unsent ? answerNote(unsent.reason, unsent.details) : 'It was not sent.';
+        return { outcome: 'failed', to, text };
       } finally {
         if (own && transport.id !== 'outbox') await transport.close();
       }

@@ -189,7 +189,7 @@ describe('the text as one person reads it', () => {
     const messages = await untilMessages(admin, id, { outbox: 1, skipped: 1 });
     expect(messages.find(({ status }) => status === 'skipped')).toMatchObject({
       to: 'prank@clinic.test',
-      note: expect.stringContaining('claim'),
+      reason: 'claim_with_details',
     });
   });
 
@@ -227,7 +227,7 @@ describe('the text of a campaign that runs', () => {
     await member.patch(`/api/campaigns/${id}`, { steps: [step(HARMLESS), named] });
     const skipped = (await messagesOf(admin, id)).filter(({ status }) => status === 'skipped');
     expect(skipped).toEqual([
-      expect.objectContaining({ to: 'prank.again@clinic.test', note: expect.stringContaining('claim') }),
+      expect.objectContaining({ to: 'prank.again@clinic.test', reason: 'claim_with_details' }),
     ]);
 
     await member.patch(`/api/campaigns/${id}`, { steps: [step(HARMLESS), later(`${HARMLESS} Really.`)] });
@@ -249,7 +249,7 @@ describe('the text of a campaign that runs', () => {
     await admin.patch('/api/settings/workspace', { jurisdictions: ['US', 'EU', 'UK'] });
     await member.post(`/api/campaigns/${id}/resume`);
     const messages = await untilMessages(admin, id, { outbox: 1, skipped: 1 });
-    expect(messages.find(({ status }) => status === 'skipped')?.note).toContain('claim');
+    expect(messages.find(({ status }) => status === 'skipped')?.reason).toBe('claim_with_details');
   });
 });
 

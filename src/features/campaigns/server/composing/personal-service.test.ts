@@ -4,7 +4,6 @@ import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns
 import type { TestClient } from '#tests/support/client.ts';
 import { type ModelReply, type ModelServer, startModelServer } from '#tests/support/model-server.ts';
 import type { CampaignPreview } from '../../contract-preview.ts';
-import { NOTES } from '../../rules.ts';
 
 const POST = 'Long evenings again. Can anyone recommend an evening tea without caffeine?';
 const BODY = 'Hi {{firstName|there}},\n\n{{personal}}\n\nHave a look: {{landingPage}}';
@@ -209,7 +208,7 @@ describe('a sentence for one person', () => {
     await change({ name: 'Anne L.' });
     expect((await waiting())?.personal?.sentence).toContain('book club');
     await change({ email: null });
-    expect((await untilMessages(client, id, { skipped: 1 }))[0]?.note).toBe(NOTES.noAddress);
+    expect((await untilMessages(client, id, { skipped: 1 }))[0]?.reason).toBe('no_address');
     await change({ email: 'anne.leigh@clinic.test' });
     expect((await waiting())?.to).toBe('anne.leigh@clinic.test');
     await change({ email: null });

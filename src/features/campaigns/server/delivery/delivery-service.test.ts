@@ -10,7 +10,6 @@ import { type Script, startMailServer, startScriptedServer } from '#tests/suppor
 import { fillPeople } from '#tests/support/people.ts';
 import type { Campaign } from '../../contract.ts';
 import type { CampaignPreview } from '../../contract-preview.ts';
-import { NOTES } from '../../rules.ts';
 
 const MAIL_FROM = 'Mia of Northwind <mia@sender.test>';
 const opened: { close: () => Promise<void> }[] = [];
@@ -134,12 +133,12 @@ describe('delivery over SMTP', () => {
     expect(left.rowCount).toBe(0);
   });
 
-  it('keeps practice addresses in the outbox, with a note', async () => {
+  it('keeps practice addresses in the outbox, with the reason', async () => {
     const { client, server } = await against({});
     const { id } = await launch(client, ['ann@example.org', 'bob@mail.example.com', 'eve@clinic.test']);
     const messages = await untilMessages(client, id, { sent: 1, outbox: 2 });
     expect(server.accepted).toEqual(['eve@clinic.test']);
-    expect(messages.find(({ to }) => to === 'ann@example.org')?.note).toContain('practice address');
+    expect(messages.find(({ to }) => to === 'ann@example.org')?.reason).toBe('practice_address');
   });
 
   it('tries again after "not now", and tells why meanwhile', async () => {
@@ -152,8 +151,8 @@ describe('delivery over SMTP', () => {
     });
     const { id } = await launch(client, ['ann@clinic.test']);
     await expect
-      .poll(async () => (await messagesOf(client, id))[0]?.note, { timeout: 10_000 })
-      .toContain('greylisted');
+      .poll(async () => (await messagesOf(client, id))[0], { timeout: 10_000 })
+      .toMatchObject({ reason: 'deferred', details: { answer: expect.stringContaining('greylisted') } });
     const [waiting] = await messagesOf(client, id);
     expect(waiting?.status).toBe('queued');
     expect(Date.parse(waiting?.dueAt ?? '')).toBeGreaterThan(Date.now() + 5_000);
@@ -178,7 +177,7 @@ describe('delivery over SMTP', () => {
       steps: [0, 72, 72].map((delayHours) => ({ ...step, delayHours })),
     });
     const messages = await untilMessages(client, id, { sent: 1, bounced: 1, queued: 2, skipped: 5 });
-    const given = messages.filter(({ note }) => note === NOTES.earlierStepFailed);
+    const given = messages.filter(({ reason }) => reason === 'earlier_step_failed');
     expect(given.map(({ to }) => to).toSorted()).toEqual([
       'gone@clinic.test',
       'gone@clinic.test',
@@ -201,7 +200,10 @@ describe('delivery over SMTP', () => {
       ['gone', 'full', 'policy', 'spam', 'fine'].map((name) => `${name}@clinic.test`),
     );
     const messages = await untilMessages(client, id, { bounced: 2, failed: 2, sent: 1 });
-    expect(messages.find(({ to }) => to === 'gone@clinic.test')?.note).toContain('550 5.1.1 no such user');
+    expect(messages.find(({ to }) => to === 'gone@clinic.test')).toMatchObject({
+      reason: 'bounced',
+      details: { answer: expect.stringContaining('550 5.1.1 no such user') },
+    });
     const { rows } = await sql.query('select reason, lead_id from suppressions');
     expect(rows).toEqual([{ reason: 'bounced', lead_id: leadIds[0] }]);
     const gone = await client.get<Lead>(`/api/leads/${leadIds[0]}`);
@@ -248,9 +250,7 @@ describe('delivery over SMTP', () => {
     });
     const { id } = await launch(client, ['lost@clinic.test', 'fine@clinic.test']);
     const messages = await untilMessages(client, id, { unconfirmed: 1, sent: 1 });
-    expect(messages.find(({ status }) => status === 'unconfirmed')?.note).toContain(
-      'not sent again by itself',
-    );
+    expect(messages.find(({ status }) => status === 'unconfirmed')?.reason).toBe('connection_lost');
     await client.post(`/api/campaigns/${id}/pause`);
     await client.post(`/api/campaigns/${id}/resume`);
     app.app.features.campaigns.delivery.wake();
@@ -296,7 +296,7 @@ describe('delivery over SMTP', () => {
     );
     await client.post(path);
     const [left] = await untilMessages(client, id, { skipped: 1 });
-    expect(left?.note).toBe(NOTES.suppressed);
+    expect(left?.reason).toBe('suppressed');
   });
 
   it('pauses the campaign when the login is refused, and loses nothing', async () => {
@@ -315,12 +315,12 @@ describe('delivery over SMTP', () => {
       .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).status, { timeout: 10_000 })
       .toBe('paused');
     const paused = await client.get<Campaign>(`/api/campaigns/${id}`);
-    expect(paused).toMatchObject({ note: expect.stringContaining('SMTP_URL'), messages: { queued: 2 } });
-    expect(paused.note).not.toContain('secret');
+    expect(paused).toMatchObject({ reason: 'login_refused', messages: { queued: 2 } });
+    expect(JSON.stringify(paused)).not.toContain('secret');
     isLetIn = true;
     expect(await client.post<Campaign>(`/api/campaigns/${id}/resume`)).toMatchObject({
       status: 'active',
-      note: null,
+      reason: null,
     });
     await untilMessages(client, id, { sent: 2 });
     expect(server.received).toHaveLength(2);
@@ -333,7 +333,7 @@ describe('delivery over SMTP', () => {
       .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).status, { timeout: 10_000 })
       .toBe('paused');
     expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
-      note: expect.stringContaining('MAIL_FROM'),
+      reason: 'sender_refused',
       messages: { queued: 3, failed: 0 },
     });
   });
@@ -408,8 +408,11 @@ describe('delivery over SMTP', () => {
     }
     const skipped = (await messagesOf(client, id)).filter(({ status }) => status === 'skipped');
     expect(skipped.length).toBeGreaterThan(0);
-    for (const { note, to } of skipped)
-      expect([note, begun.has(to ?? '')]).toEqual([expect.stringContaining('nsubscribed'), false]);
+    for (const { reason, to } of skipped)
+      expect([reason, begun.has(to ?? '')]).toEqual([
+        expect.stringMatching(/^(suppressed|unsubscribed)$/),
+        false,
+      ]);
   }, 60_000);
 
   it('a follow-up leaves after the message before it, and not to somebody it did not reach', async () => {

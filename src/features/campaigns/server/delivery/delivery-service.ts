@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/db.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { MESSENGERS } from '#providers/messaging/port.ts';
 import type { Messaging } from '#providers/messaging/registry.ts';
-import { NOTES, WINDOW_HOURS } from '../../rules.ts';
+import { WINDOW_HOURS } from '../../rules.ts';
 import { Bell } from '../bell.ts';
 import { listCompositions } from '../campaign-store.ts';
 import { sweepSentences } from '../composing/personal-store.ts';
@@ -18,7 +18,7 @@ import { DELIVERY_TOPICS, Drain, type DrainDependencies } from './drain.ts';
 import { createLeases, SILENCE_MS } from './leases.ts';
 import { createMailboxDrains } from './mailbox-drains.ts';
 import { Verdict } from './verdict.ts';
-import { createMailWay, createMessengerWay, isKeptOnce, unconfirmedNote } from './way.ts';
+import { createMailWay, createMessengerWay, isKeptOnce } from './way.ts';
 import { forgetWorker, type LeftMessage, listLeftMessages, lockDeadWorker } from './worker-store.ts';
 
 type Dependencies = DrainDependencies & {
@@ -53,21 +53,18 @@ export function createDelivery(dependencies: Dependencies) {
   const { messengers } = messaging;
   const leases = createLeases({ db, log });
   const shared = { db, log, hub, courtesy, settlement, mayClaim: leases.mayClaim };
-  const remedy = 'Check SMTP_URL';
   const ways = [
     createMailWay({
       transport: outbox,
       templates,
       isPractice: true,
-      outboxNote: NOTES.practiceAddress,
-      remedy,
+      outboxReason: 'practice_address',
     }),
     createMailWay({
       transport: smtp ?? outbox,
       templates,
       isPractice: false,
-      outboxNote: NOTES.keptInOutbox,
-      remedy,
+      outboxReason: 'no_mail_server',
     }),
     ...messengers.map((messenger) =>
       createMessengerWay({
@@ -153,7 +150,6 @@ export function createDelivery(dependencies: Dependencies) {
           const left = await leaveToPeople(
             db,
             messengers.map(({ id }) => id),
-            NOTES.notServed,
           );
           if (left > 0) hub.announceSoon(DELIVERY_TOPICS);
           await sweepAttempts(db, ATTEMPTS_KEPT_DAYS);
@@ -212,5 +208,10 @@ function verdictOfLeft({ verdict, transport }: LeftMessage): Verdict {
   // The outbox keeps each message once, so it may be stored again; a mail server may have the message.
   return isKeptOnce(transport)
     ? { kind: 'not_begun', cause: 'late', reason: 'the worker ended' }
-    : { kind: 'unconfirmed', response: 'the worker ended', note: unconfirmedNote(transport) };
+    : {
+        kind: 'unconfirmed',
+        response: 'the worker ended',
+        reason: 'worker_ended',
+        details: transport === 'smtp' ? {} : { platform: transport },
+      };
 }

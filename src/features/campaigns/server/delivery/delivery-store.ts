@@ -1,9 +1,9 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
-import type { MessageStatus } from '../../contract-messages.ts';
-import { NOTES } from '../../rules.ts';
+import type { MessageReason, MessageReasonDetails, MessageStatus } from '../../contract-messages.ts';
+import type { Pause } from '../../contract-pauses.ts';
 import type { ReputationCounts } from '../../rules-pace.ts';
-import { COMES_BACK, WAITING } from '../message-states.ts';
+import { because, COMES_BACK, WAITING } from '../message-states.ts';
 
 /** The message's side of an outcome. */
 export type MessageOutcome = {
@@ -14,7 +14,8 @@ export type MessageOutcome = {
     'sent' | 'outbox' | 'failed' | 'bounced' | 'unconfirmed' | 'queued' | 'manual'
   >;
   response: string;
-  note: string | null;
+  reason: MessageReason | null;
+  details: MessageReasonDetails | null;
   /** Milliseconds until a deferred message is due again. */
   delayMs: number | null;
 };
@@ -45,13 +46,14 @@ export async function markMessages(
     sql`update messages set status = given.status,
         -- Of somebody who was erased while it was in the air: what the server said may name them.
         response = case when address is not null then given.response end,
-        note = case when address is not null then given.note end,
+        reason = given.reason, details = case when address is not null then given.details::jsonb end,
         sent_at = case when given.status in ('sent', 'outbox') then now() end,
         due_at = coalesce(now() + given.delay_ms * interval '1 millisecond', due_at)
       from unnest(${column(({ id }) => id)}::uuid[], ${column(({ attempt }) => attempt)}::int[],
         ${column(({ status }) => status)}::text[], ${column(({ response }) => response)}::text[],
-        ${column(({ note }) => note)}::text[], ${column(({ delayMs }) => delayMs)}::float8[]
-      ) as given(id, attempt, status, response, note, delay_ms)
+        ${column(({ reason }) => reason)}::text[],
+        ${column(({ details }) => details && JSON.stringify(details))}::text[], ${column(({ delayMs }) => delayMs)}::float8[]
+      ) as given(id, attempt, status, response, reason, details, delay_ms)
       where messages.id = given.id and attempts = given.attempt and lease_owner = ${worker}
         and messages.status in ('sending', 'unconfirmed')
       returning messages.id, lead_id as "leadId", contact_hash as "contactHash", address is null as "isForgotten"`,
@@ -80,7 +82,7 @@ export async function giveBackMessages(
   const rows = await rowsOf<{ id: string }>(
     tx,
     sql`with given_back as (
-      update messages set status = 'queued', note = null
+      update messages set status = 'queued', reason = null, details = null
       from unnest(${sql.param(attempts.map(({ id }) => id))}::uuid[],
         ${sql.param(attempts.map(({ attempt }) => attempt))}::int[]) as given(id, attempt)
       where messages.id = given.id and attempts = given.attempt and lease_owner = ${worker}
@@ -108,14 +110,14 @@ export async function giveUpFollowUps(tx: Queryable, ids: readonly string[]): Pr
       select id, campaign_id, step_id, lead_id, channel from messages
       where id = any(${sql.param([...ids])}::uuid[])
         and (status in ('failed', 'bounced')
-          or (status = 'skipped' and note <> all(${sql.param(MAY_COME_BACK)}::text[])))
+          or (status = 'skipped' and reason <> all(${sql.param(MAY_COME_BACK)}::text[])))
       union
       select later.id, later.campaign_id, later.step_id, later.lead_id, later.channel
       from given_up join messages later on later.campaign_id = given_up.campaign_id
         and later.follows_step_id = given_up.step_id and later.lead_id = given_up.lead_id
         and later.channel = given_up.channel and (later.status in ${sql.raw(WAITING)} or later.status = 'skipped')
     )
-    update messages set status = 'skipped', note = ${NOTES.earlierStepFailed}
+    update messages set status = 'skipped', ${sql.raw(because('earlier_step_failed'))}
     from given_up where messages.id = given_up.id and messages.status in ${sql.raw(WAITING)}`);
 }
 
@@ -131,12 +133,17 @@ export async function scheduleFollowUps(tx: Queryable, ids: readonly string[]): 
       and step.id = later.step_id`);
 }
 
-/** Stops campaigns by themselves, with a note that says why; answers those that were running. */
-export async function haltCampaigns(tx: Queryable, ids: readonly string[], note: string): Promise<string[]> {
+/** Pauses campaigns without a person; answers those that were running. */
+export async function haltCampaigns(
+  tx: Queryable,
+  ids: readonly string[],
+  { reason, details }: Pause,
+): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await rowsOf<{ id: string }>(
     tx,
-    sql`update campaigns set status = 'paused', paused_at = now(), note = ${note}, updated_at = now()
+    sql`update campaigns set status = 'paused', paused_at = now(), reason = ${reason},
+        details = ${JSON.stringify(details)}::jsonb, updated_at = now()
       where id = any(${sql.param(ids)}::uuid[]) and status = 'active' returning id`,
   );
   return rows.map((row) => row.id);
@@ -167,17 +174,13 @@ export async function listReputations(
 }
 
 /**
- * What waits for a platform that is not configured any more goes to people; answers how many messages. A note that
- * says why they wait is kept.
+ * What waits for a platform that is not configured any more goes to people; answers how many messages. A reason why
+ * they wait is kept.
  */
-export async function leaveToPeople(
-  db: Queryable,
-  served: readonly MessengerId[],
-  note: string,
-): Promise<number> {
+export async function leaveToPeople(db: Queryable, served: readonly MessengerId[]): Promise<number> {
   const rows = await rowsOf(
     db,
-    sql`update messages set status = 'manual', note = coalesce(messages.note, ${note})
+    sql`update messages set status = 'manual', reason = coalesce(messages.reason, ${'platform_not_set_up' satisfies MessageReason})
       from campaigns where campaigns.id = messages.campaign_id and campaigns.status in ('active', 'paused')
         and is_queued and route <> 'mail' and route <> all(${sql.param([...served])}::text[])
       returning messages.id`,

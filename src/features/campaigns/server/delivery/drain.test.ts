@@ -113,8 +113,7 @@ describe('a drain', () => {
       way: createMailWay({
         transport,
         isPractice: false,
-        outboxNote: '',
-        remedy: '',
+        outboxReason: 'no_mail_server',
         templates: createMailRenderer({
           db: app.app.db,
           publicUrl: PUBLIC_URL,
@@ -510,7 +509,7 @@ describe('a drain', () => {
     await sql.query(`create function refuse_given_up() returns trigger language plpgsql
       as $$ begin raise exception 'not now'; end $$`);
     await sql.query(`create trigger refuse_given_up before update on messages for each row
-      when (new.note = 'Skipped: an earlier message to this person did not arrive.') execute function refuse_given_up()`);
+      when (new.reason = 'earlier_step_failed') execute function refuse_given_up()`);
     // What is given back was claimed without being heard of.
     await sql.query('create table given_back (id uuid)');
     await sql.query(`create function note_given_back() returns trigger language plpgsql

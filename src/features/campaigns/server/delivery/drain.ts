@@ -393,14 +393,15 @@ export class Drain {
   }
 
   /** Pauses what waits for somebody who does not let us in; nothing of it is lost. */
-  async #haltDue(reason: string): Promise<void> {
+  async #haltDue(answer: string): Promise<void> {
     const { db, way, settlement, hub, log, mailbox, hasOthers } = this.#options;
     try {
       const isNews = await inTransaction(db, async (tx) => {
         const goesOn = (await hasOthers?.(tx)) === true;
-        if (mailbox) await mailbox.pause(tx, reason);
+        if (mailbox) await mailbox.pause(tx, answer);
         if (goesOn) return true;
-        return settlement.halt(tx, await listDueCampaigns(tx, way.carries), way.refusedNote(reason));
+        const refusal = { reason: 'login_refused' as const, details: { ...way.login, answer } };
+        return settlement.halt(tx, await listDueCampaigns(tx, way.carries), refusal);
       });
       if (isNews) hub.announceSoon(DELIVERY_TOPICS);
     } catch (error) {
@@ -410,11 +411,10 @@ export class Drain {
 }
 
 function inPlainLetters({ message, verdict }: Finished): Finished {
-  const plain = Object.entries(verdict).map(([key, value]) => [
-    key,
+  const plain = JSON.stringify(verdict, (_key, value: unknown) =>
     typeof value === 'string' ? value.replace(/[^\x20-\x7e]/g, '?') : value,
-  ]);
-  return { message, verdict: Verdict.parse(Object.fromEntries(plain)) };
+  );
+  return { message, verdict: Verdict.parse(JSON.parse(plain)) };
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Queryable } from '#platform/db.ts';
 import type { MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
-import { NOTES } from '../../rules.ts';
 import type { MailRenderer } from '../mail/mail-renderer.ts';
 import type { SendingMailboxes } from '../mailboxes/mailbox-pace.ts';
 import { Drain } from './drain.ts';
@@ -61,11 +60,9 @@ export function createMailboxDrains({ transports, mailboxes, templates, leases, 
           transport,
           templates,
           isPractice: false,
-          outboxNote: NOTES.keptInOutbox,
+          outboxReason: 'no_mail_server',
           from: mailbox.from,
-          remedy: mailbox.isServer
-            ? 'Check SMTP_URL'
-            : `Enter the password of ${mailbox.address} again under Settings, Mailboxes`,
+          mailbox: mailbox.isServer ? undefined : mailbox.address,
         });
         const hasOthers = (tx: Queryable): Promise<boolean> => mailboxes.hasOthers(tx, mailbox.id);
         const drain = new Drain({ ...shared, worker, way, mailbox, hasOthers });

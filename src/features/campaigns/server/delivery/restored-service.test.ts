@@ -59,19 +59,19 @@ describe('R20 a workspace that was restored from a backup', () => {
     const paused = await client.get<Campaign>(`/api/campaigns/${id}`);
     expect(paused).toMatchObject({
       status: 'paused',
-      note: expect.stringContaining('restored from a backup'),
+      reason: 'restored',
     });
     const [entry] = await client.get<AuditEntry[]>(`/api/audit?subject=campaign:${id}`);
     expect(entry).toMatchObject({
       action: 'campaign.paused',
       actorName: 'Yarrow',
-      reason: expect.stringContaining('restored from a backup'),
+      details: { reason: 'restored' },
     });
     await app.app.features.campaigns.delivery.start();
     const messages = await untilMessages(client, id, { unconfirmed: 3, queued: 5 });
     expect(
-      new Set(messages.filter(({ status }) => status === 'unconfirmed').map(({ note }) => note)),
-    ).toEqual(new Set([expect.stringContaining('may have left after the backup')]));
+      new Set(messages.filter(({ status }) => status === 'unconfirmed').map(({ reason }) => reason)),
+    ).toEqual(new Set(['restored']));
     await client.post(`/api/campaigns/${id}/resume`, {});
     await client.post(`/api/campaigns/${later.id}/resume`, {});
     await untilMessages(client, id, { unconfirmed: 3, queued: 4, outbox: 1 });
@@ -93,7 +93,7 @@ describe('R20 a workspace that was restored from a backup', () => {
     const { groupId } = await groupOf(client, [{ name: 'Ida', email: 'ida@clinic.test' }], 'New');
     const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
     await untilMessages(client, id, { sent: 1 });
-    expect((await messagesOf(client, id)).map(({ note }) => note)).toEqual([null]);
+    expect((await messagesOf(client, id)).map(({ reason }) => reason)).toEqual([null]);
     expect(server.accepted.filter((to) => to === 'ida@clinic.test')).toHaveLength(1);
 
     // As it stood in a backup that was taken before that mail left.

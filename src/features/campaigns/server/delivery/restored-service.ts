@@ -1,7 +1,6 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
-import { NOTES } from '../../rules.ts';
 import { giveUpPossiblySent, pauseRestored } from './restored-store.ts';
 
 type Dependencies = {
@@ -28,7 +27,7 @@ export function createRestored({ tracking, compliance }: Dependencies) {
           actor: null,
           action: 'campaign.paused',
           subject: { kind: 'campaign', id },
-          reason: NOTES.pausedByRestore,
+          details: { reason: 'restored' },
         });
       }
       let messages = 0;

@@ -1,6 +1,7 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel } from '../../contract.ts';
-import { NOTES } from '../../rules.ts';
+import type { PauseReason } from '../../contract-pauses.ts';
+import { because } from '../message-states.ts';
 
 export type PossiblySent = {
   id: string;
@@ -20,7 +21,7 @@ const ENDED = `('sent', 'outbox', 'failed', 'bounced', 'manual', 'unconfirmed')`
 export function giveUpPossiblySent(tx: Queryable, limit: number): Promise<PossiblySent[]> {
   return rowsOf(
     tx,
-    sql`update messages set status = 'unconfirmed', note = ${NOTES.restored}
+    sql`update messages set status = 'unconfirmed', ${sql.raw(because('restored'))}
       where id in (
         select id from messages waiting
         where status in ('queued', 'held', 'sending') and not is_practice and due_at <= now()
@@ -40,7 +41,7 @@ export async function pauseRestored(tx: Queryable): Promise<{ id: string; isDemo
   await tx.execute(sql`update campaigns set restored_at = now() where needs_expansion`);
   return rowsOf(
     tx,
-    sql`update campaigns set status = 'paused', paused_at = now(), note = ${NOTES.pausedByRestore}, updated_at = now()
+    sql`update campaigns set status = 'paused', paused_at = now(), reason = ${'restored' satisfies PauseReason}, details = null, updated_at = now()
       where status = 'active' returning id, is_demo as "isDemo"`,
   );
 }

@@ -2,8 +2,8 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { NewEvent, Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
-import { NOTES } from '../../rules.ts';
-import { reputationNote, reputationSince } from '../../rules-pace.ts';
+import type { CampaignReasonDetails, Pause } from '../../contract-pauses.ts';
+import { reputationPause, reputationSince } from '../../rules-pace.ts';
 import { endLeftOut } from '../ending.ts';
 import { stopChannel } from '../recipients/channel-stop.ts';
 import {
@@ -38,19 +38,25 @@ type Dependencies = {
  */
 export function createSettlement({ tracking, compliance, leads }: Dependencies) {
   /** Pauses campaigns by themselves; true when one was running. */
-  const halt = async (tx: Transaction, campaignIds: readonly string[], note: string): Promise<boolean> => {
-    const halted = await haltCampaigns(tx, [...new Set(campaignIds)], note);
+  const halt = async (tx: Transaction, campaignIds: readonly string[], pause: Pause): Promise<boolean> => {
+    const halted = await haltCampaigns(tx, [...new Set(campaignIds)], pause);
     await tracking.recordEvents(
       tx,
-      halted.map((campaignId) => ({ type: 'campaign.paused' as const, campaignId, data: { note } })),
+      halted.map((campaignId) => ({ type: 'campaign.paused' as const, campaignId, data: pause })),
     );
+    const { answer, mailbox } = pause.details;
+    const nameless: CampaignReasonDetails = {
+      ...pause.details,
+      ...(answer === undefined ? {} : { answer: withoutAddresses(answer) }),
+      ...(mailbox === undefined ? {} : { mailbox: withoutAddresses(mailbox) }),
+    };
     for (const id of halted) {
       await compliance.recordAudit(tx, {
         actor: null,
         action: 'campaign.paused',
         subject: { kind: 'campaign', id },
         // It may name a mailbox, and the trail is for good.
-        reason: withoutAddresses(note),
+        details: { reason: pause.reason, details: nameless },
       });
     }
     return halted.length > 0;
@@ -61,8 +67,8 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
     const ids = [...new Set(campaignIds)];
     if (ids.length === 0) return;
     for (const { campaignId, counts, answeredFor } of await listReputations(tx, ids)) {
-      const note = reputationNote(reputationSince(counts, answeredFor));
-      if (note !== undefined) await halt(tx, [campaignId], note);
+      const pause = reputationPause(reputationSince(counts, answeredFor));
+      if (pause !== undefined) await halt(tx, [campaignId], pause);
     }
   };
 
@@ -126,7 +132,7 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
         ...settled.flatMap(({ message, isForgotten }) => (isForgotten ? [message.id] : [])),
       ]);
       for (const { message, verdict } of unbegun) {
-        if (verdict.kind === 'halted') await halt(tx, [message.campaignId], verdict.note);
+        if (verdict.kind === 'halted') await halt(tx, [message.campaignId], verdict);
       }
     },
   };
@@ -140,8 +146,8 @@ function outcomeOf({ id, attempt }: Settled['message'], verdict: Verdict): Messa
     case 'halted':
       return undefined;
     case 'deferred': {
-      const { response, note, delayMs } = verdict;
-      return { id, attempt, status: 'queued', response, note, delayMs };
+      const { response, reason, details, delayMs } = verdict;
+      return { id, attempt, status: 'queued', response, reason, details, delayMs };
     }
     default:
       return {
@@ -149,7 +155,8 @@ function outcomeOf({ id, attempt }: Settled['message'], verdict: Verdict): Messa
         attempt,
         status: verdict.kind,
         response: verdict.response,
-        note: verdict.note,
+        reason: 'reason' in verdict ? verdict.reason : null,
+        details: 'details' in verdict ? verdict.details : null,
         delayMs: null,
       };
   }
@@ -170,9 +177,9 @@ function eventOf(
     data: {
       transport,
       // Nobody has read it: it carries nobody on.
-      ...(verdict.kind === 'outbox' && verdict.note === NOTES.keptInOutbox ? { isKept: true } : {}),
+      ...(verdict.kind === 'outbox' && verdict.reason === 'no_mail_server' ? { isKept: true } : {}),
       // What a server said of somebody who was erased meanwhile may name them.
-      ...(type === 'message.sent' || !('note' in verdict) || isForgotten ? {} : { reason: verdict.note }),
+      ...('details' in verdict && !isForgotten ? { reason: verdict.reason, details: verdict.details } : {}),
     },
     isDemo: message.isDemo,
   };

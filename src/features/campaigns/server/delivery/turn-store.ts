@@ -10,8 +10,7 @@ import {
 } from '#platform/db.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel } from '../../contract.ts';
-import { NOTES } from '../../rules.ts';
-import { STOP_NOTES } from '../../rules-sequence.ts';
+import type { SkipReason } from '../../contract-messages.ts';
 import type { SendingMailbox } from '../mailboxes/mailbox-pace.ts';
 import { isSuppressed, LEAVING, UNSETTLED, WAITING } from '../message-states.ts';
 import { googleMailbox, IS_GOOGLE } from '../recipients/recipient-store.ts';
@@ -143,10 +142,7 @@ update message_attempts set finished_at = now(), verdict = given.verdict::jsonb
 from unnest($2::uuid[], $3::int[], $4::text[]) as given(id, attempt, verdict)
 where message_id = given.id and number = given.attempt and worker = $1`;
 
-/** For SQL. What people read beside a step that is not sent for this `stop`. */
-export const STOP_NOTE = `case stop.reason ${Object.entries(STOP_NOTES)
-  .map(([reason, note]) => `when '${reason}' then '${note}'`)
-  .join(' ')} end`;
+const reason = (code: SkipReason): string => `'${code}'`;
 
 /**
  * Somebody else of the campaign has the same mailbox and has had this step or comes first: people are added, edited and
@@ -188,25 +184,25 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
   ) picked limit ${size}
 ), checked as (
   select due.id, due.step_id, due.variant, consent.ground, case
-    when ${isSuppressed('due')} then '${NOTES.suppressed}'
-    when leads.id is null then '${NOTES.leadGone}'
+    when ${isSuppressed('due')} then ${reason('suppressed')}
+    when leads.id is null then ${reason('lead_deleted')}
     -- A sequence that has begun goes on. Of two campaigns the one that was launched first goes first.
     when due.follows_step_id is null and campaign.skips_busy_people and exists (
       select 1 from messages other join campaigns first on first.id = other.campaign_id
         and first.status = 'active' and first.deleted_at is null
         and (first.launched_at, first.id) < (campaign.launched_at, campaign.id)
       where other.lead_id = due.lead_id and other.campaign_id <> due.campaign_id and other.status in ${LEAVING}
-    ) then '${NOTES.inOtherCampaign}'
-    when due.channel = 'email' and leads.contact_status = 'verification_failed' then '${NOTES.badAddress}'
-    when due.channel = 'email' and leads.email_key ${IS_GOOGLE} and ${HAS_TWIN} then '${NOTES.duplicate}'
-    when consent.obstacle is not null then '${NOTES.noConsent} ' || consent.obstacle
+    ) then ${reason('in_other_campaign')}
+    when due.channel = 'email' and leads.contact_status = 'verification_failed' then ${reason('address_check_failed')}
+    when due.channel = 'email' and leads.email_key ${IS_GOOGLE} and ${HAS_TWIN} then ${reason('duplicate_mailbox')}
+    when consent.obstacle is not null then ${reason('no_consent')}
     when due.follows_step_id is not null and exists (
       select 1 from messages earlier where earlier.campaign_id = due.campaign_id
         and earlier.step_id = due.follows_step_id and earlier.lead_id = due.lead_id
         and earlier.channel = due.channel and earlier.status in ('failed', 'bounced', 'skipped')
-    ) then '${NOTES.earlierStepFailed}'
-    when stop.reason is not null then ${STOP_NOTE}
-  end as obstacle, ${OPENS_AT} as opens_at
+    ) then ${reason('earlier_step_failed')}
+    else stop.reason
+  end as reason, consent.obstacle, ${OPENS_AT} as opens_at
   from due
   join campaigns campaign on campaign.id = due.campaign_id
   left join sequence_stops stop on due.follows_step_id is not null
@@ -214,21 +210,22 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
   left join leads on leads.id = due.lead_id and leads.deleted_at is null
   left join ${consentGate('due.channel', String(kind === 'practice'))} consent on leads.id is not null
 ), skipped as (
-  update messages set status = 'skipped', note = checked.obstacle
-  from checked where messages.id = checked.id and checked.obstacle is not null
+  update messages set status = 'skipped', reason = checked.reason,
+    details = case checked.reason when ${reason('no_consent')} then jsonb_build_object('obstacle', checked.obstacle) end
+  from checked where messages.id = checked.id and checked.reason is not null
   returning messages.id
 ), postponed as (
   update messages set due_at = checked.opens_at
-  from checked where messages.id = checked.id and checked.obstacle is null and checked.opens_at is not null
+  from checked where messages.id = checked.id and checked.reason is null and checked.opens_at is not null
 ), started as (
-  update messages set status = 'sending', attempts = attempts + 1, lease_owner = $1, note = null,
+  update messages set status = 'sending', attempts = attempts + 1, lease_owner = $1, reason = null, details = null,
     mailbox_id = ${kind === 'mailbox' ? '$6::uuid' : 'null'},
     composition_id = coalesce(variant.composition_id, step.composition_id, messages.composition_id),
     legal_ground = checked.ground
   from checked join campaign_steps step on step.id = checked.step_id
   left join step_variants variant on variant.step_id = checked.step_id and variant.letter = checked.variant
     and variant.retired_at is null
-  where messages.id = checked.id and checked.obstacle is null and checked.opens_at is null
+  where messages.id = checked.id and checked.reason is null and checked.opens_at is null
   returning messages.id, messages.campaign_id, messages.lead_id, messages.composition_id, messages.attempts,
     messages.address, messages.vars, messages.touchpoint_id, messages.is_demo, messages.step_id, step.channel
 ), attempted as (

@@ -2,26 +2,49 @@ import { z } from 'zod';
 import { DAY_MS } from '#kit/time.ts';
 import type { SendResult } from '#providers/mail/port.ts';
 import type { MessengerResult } from '#providers/messaging/port.ts';
-import { NOTES, readRefusal, retryDelayMs } from '../../rules.ts';
+import {
+  FailureReason,
+  MessageReasonDetails,
+  OutboxReason,
+  UnconfirmedReason,
+} from '../../contract-messages.ts';
+import { CampaignReasonDetails, PauseReason } from '../../contract-pauses.ts';
+import type { AnswerReason } from '../../contract-replies.ts';
+import { readRefusal, retryDelayMs } from '../../rules.ts';
+
+const details = MessageReasonDetails;
 
 /** What a transport's result means for the message. Kept with the attempt, so that another worker can go on from it. */
 export const Verdict = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['sent', 'outbox']), response: z.string(), note: z.string().nullable() }),
-  z.object({ kind: z.literal('deferred'), response: z.string(), note: z.string(), delayMs: z.number() }),
+  z.object({ kind: z.literal('sent'), response: z.string() }),
+  z.object({ kind: z.literal('outbox'), response: z.string(), reason: OutboxReason }),
+  z.object({
+    kind: z.literal('deferred'),
+    response: z.string(),
+    reason: z.literal('deferred'),
+    details,
+    delayMs: z.number(),
+  }),
   z.object({
     kind: z.enum(['failed', 'bounced']),
     response: z.string(),
-    note: z.string(),
+    reason: FailureReason,
+    details,
     /** The mailbox does not exist: it is never written to again. */
     isAddressDead: z.boolean(),
     /** They have told the platform that they want no more: nothing goes to them over this channel again. */
     wantsNoMore: z.boolean().optional(),
   }),
   /** The platform does not let us send it; a person may. */
-  z.object({ kind: z.literal('manual'), response: z.string(), note: z.string() }),
-  z.object({ kind: z.literal('unconfirmed'), response: z.string(), note: z.string() }),
+  z.object({
+    kind: z.literal('manual'),
+    response: z.string(),
+    reason: z.literal('platform_declined'),
+    details,
+  }),
+  z.object({ kind: z.literal('unconfirmed'), response: z.string(), reason: UnconfirmedReason, details }),
   /** The server refuses the sender: the campaign stops, the message waits. */
-  z.object({ kind: z.literal('halted'), note: z.string() }),
+  z.object({ kind: z.literal('halted'), reason: PauseReason, details: CampaignReasonDetails }),
   z.object({
     kind: z.literal('not_begun'),
     cause: z.enum(['unreachable', 'login_refused', 'throttled', 'late']),
@@ -38,31 +61,31 @@ export type MailVerdict = Exclude<Verdict, { kind: 'manual' }>;
 export function verdictOf(result: SendResult, attempt: number): MailVerdict {
   switch (result.outcome) {
     case 'accepted':
-      return { kind: 'sent', response: result.response, note: null };
+      return { kind: 'sent', response: result.response };
     case 'unknown':
-      return { kind: 'unconfirmed', response: result.reason, note: NOTES.connectionLost };
+      return { kind: 'unconfirmed', response: result.reason, reason: 'connection_lost', details: {} };
     case 'not_begun':
       return { kind: 'not_begun', cause: result.cause, reason: result.reason };
     case 'rejected':
-      return result.isPermanent
-        ? refused(result)
-        : deferred({ by: 'the mail server', response: result.response, attempt });
+      return result.isPermanent ? refused(result) : deferred({ response: result.response, attempt });
   }
 }
 
+type Unsent = { reason: AnswerReason; details: MessageReasonDetails } | null;
+
 /** Of an answer or a test: it is not queued, so nothing tries it again but the person who wrote it. */
-export function unsentNote(verdict: Verdict): string | null {
+export function unsentReason(verdict: Verdict): Unsent {
   switch (verdict.kind) {
     case 'not_begun':
-      return `Not sent: ${verdict.reason || 'there was no connection in time'}. Send it again later.`;
-    case 'deferred':
-      return `Not sent, "not now" was the answer: ${verdict.response}. Send it again later.`;
-    case 'manual':
-      return `Not sent: ${verdict.response}`;
+      return { reason: 'not_reached', details: { answer: verdict.reason } };
     case 'halted':
-      return 'Not sent: the sender is refused. Check how this mailbox sends, then send it again.';
+      return { reason: 'sender_refused', details: {} };
+    case 'sent':
+      return null;
+    case 'outbox':
+      return { reason: verdict.reason, details: {} };
     default:
-      return verdict.note;
+      return { reason: verdict.reason, details: verdict.details };
   }
 }
 
@@ -71,46 +94,65 @@ export function withoutAddresses(text: string): string {
   return text.replaceAll(/(?<!\S)[^\s@]*@\S+/g, '(address)');
 }
 
-type Deferral = { by: string; response: string; attempt: number; retryAfterMs?: number | undefined };
+type Deferral = {
+  platform?: string;
+  response: string;
+  attempt: number;
+  retryAfterMs?: number | undefined;
+};
 
-function deferred({ by, response, attempt, retryAfterMs }: Deferral): MailVerdict {
+function deferred({ platform, response, attempt, retryAfterMs }: Deferral): MailVerdict {
   const delayMs = retryDelayMs(attempt);
+  const said = { answer: response, ...(platform === undefined ? {} : { platform }) };
   // Who names a moment a day away has said what it means after two of them.
   if (delayMs === undefined || (attempt > 2 && (retryAfterMs ?? 0) >= DAY_MS)) {
-    const note = `Failed: ${by} said "not now" for too long: ${response}`;
-    return { kind: 'failed', response, note, isAddressDead: false };
+    return { kind: 'failed', response, reason: 'deferred_too_long', details: said, isAddressDead: false };
   }
-  const note = `${by.charAt(0).toUpperCase()}${by.slice(1)} said "not now", it is tried again: ${response}`;
-  return { kind: 'deferred', response, note, delayMs: Math.max(delayMs, retryAfterMs ?? 0) };
+  return {
+    kind: 'deferred',
+    response,
+    reason: 'deferred',
+    details: said,
+    delayMs: Math.max(delayMs, retryAfterMs ?? 0),
+  };
 }
 
 /** What a platform's result means for the message. `attempt` is the number of this try, from 1. */
-export function verdictOfMessenger(result: MessengerResult, name: string, attempt: number): Verdict {
+export function verdictOfMessenger(result: MessengerResult, platform: string, attempt: number): Verdict {
   switch (result.outcome) {
     case 'accepted':
-      return { kind: 'sent', response: result.reference, note: null };
-    case 'unknown': {
-      const note = `${name} gave no clear answer: ${result.reason}. It may have arrived; it is not sent again by itself.`;
-      return { kind: 'unconfirmed', response: result.reason, note };
-    }
+      return { kind: 'sent', response: result.reference };
+    case 'unknown':
+      return {
+        kind: 'unconfirmed',
+        response: result.reason,
+        reason: 'no_clear_answer',
+        details: { platform, answer: result.reason },
+      };
     case 'not_begun': {
       const { cause, reason, retryAfterMs } = result;
       return { kind: 'not_begun', cause, reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
     }
     case 'not_now':
-      return deferred({ ...result, by: name, response: result.reason, attempt });
+      return deferred({ ...result, platform, response: result.reason, attempt });
     case 'by_hand':
-      return { kind: 'manual', response: result.reason, note: `${result.reason} ${NOTES.assisted}` };
+      return {
+        kind: 'manual',
+        response: result.reason,
+        reason: 'platform_declined',
+        details: { answer: result.reason },
+      };
     case 'halted': {
-      const note = `Paused: ${name} does not take this text (${withoutAddresses(result.reason)}). Mend the template, then resume.`;
-      return { kind: 'halted', note };
+      const answer = withoutAddresses(result.reason);
+      return { kind: 'halted', reason: 'text_refused', details: { platform, answer } };
     }
     case 'refused': {
       const { reason, wantsNoMore } = result;
       return {
         kind: 'failed',
         response: reason,
-        note: `Refused: ${reason}`,
+        reason: 'refused',
+        details: { answer: reason },
         isAddressDead: false,
         wantsNoMore,
       };
@@ -121,13 +163,21 @@ export function verdictOfMessenger(result: MessengerResult, name: string, attemp
 function refused({ refusedAt, response }: Extract<SendResult, { outcome: 'rejected' }>): MailVerdict {
   const { verdict, isAddressDead } = readRefusal(refusedAt, response);
   switch (verdict) {
-    case 'halted': {
-      const note = `Paused: the mail server refuses the sender (${withoutAddresses(response)}). Check MAIL_FROM and SMTP_URL, then resume.`;
-      return { kind: 'halted', note };
-    }
+    case 'halted':
+      return {
+        kind: 'halted',
+        reason: 'sender_refused',
+        details: { answer: withoutAddresses(response) },
+      };
     case 'bounced':
-      return { kind: 'bounced', response, note: `Bounced: ${response}`, isAddressDead };
+      return { kind: 'bounced', response, reason: 'bounced', details: { answer: response }, isAddressDead };
     case 'failed':
-      return { kind: 'failed', response, note: `Refused: ${response}`, isAddressDead: false };
+      return {
+        kind: 'failed',
+        response,
+        reason: 'refused',
+        details: { answer: response },
+        isAddressDead: false,
+      };
   }
 }

@@ -1,6 +1,7 @@
 import type { MailTransport } from '#providers/mail/port.ts';
 import type { Messenger } from '#providers/messaging/port.ts';
-import { NOTES } from '../../rules.ts';
+import type { OutboxReason } from '../../contract-messages.ts';
+import type { CampaignReasonDetails } from '../../contract-pauses.ts';
 import { isKnownToReader } from '../../rules-mail-language.ts';
 import { fillSlots, type MessageLinks, messageLookup } from '../mail/composition.ts';
 import type { From, MailRenderer } from '../mail/mail-renderer.ts';
@@ -26,14 +27,15 @@ export type Way = {
   load: (messages: readonly StartedMessage[]) => Promise<void>;
   /** Never throws. */
   send: (message: StartedMessage, when: { date: Date; beginBy: number }) => Promise<Verdict>;
-  /** What people read beside a campaign that stops because nobody is let in. */
-  refusedNote: (reason: string) => string;
+  /** What a campaign's pause says of a login that is refused. */
+  login: CampaignReasonDetails;
 };
 
 const LOST: Verdict = {
   kind: 'failed',
-  note: 'Failed: its text is not kept any more.',
-  response: 'Failed: its text is not kept any more.',
+  reason: 'text_lost',
+  details: {},
+  response: '',
   isAddressDead: false,
 };
 
@@ -41,17 +43,17 @@ type MailWayOptions = {
   transport: MailTransport;
   templates: MailRenderer;
   isPractice: boolean;
-  /** What people read beside a message that stays in the outbox. */
-  outboxNote: string;
+  /** Why messages stay in the outbox. */
+  outboxReason: OutboxReason;
   /** Whom it is from where it is not the sender of the campaign. */
   from?: From | undefined;
-  /** What to do when the login is refused. */
-  remedy: string;
+  /** Address of the mailbox that it leaves from; absent for the server's own mail. */
+  mailbox?: string | undefined;
 };
 
 /** Mail, over a server or into the outbox. */
 export function createMailWay(options: MailWayOptions): Way {
-  const { transport, templates, isPractice, outboxNote, from, remedy } = options;
+  const { transport, templates, isPractice, outboxReason, from, mailbox } = options;
   return {
     id: transport.id,
     carries: isPractice ? 'practice' : 'mail',
@@ -70,10 +72,10 @@ export function createMailWay(options: MailWayOptions): Way {
       const result = await transport.send({ id: message.id, ...mail, envelopeTo: message.address, beginBy });
       const verdict = verdictOf(result, message.tries);
       return verdict.kind === 'sent' && transport.id === 'outbox'
-        ? { ...verdict, kind: 'outbox', note: outboxNote }
+        ? { ...verdict, kind: 'outbox', reason: outboxReason }
         : verdict;
     },
-    refusedNote: (reason) => `Paused: the mail server refused the login (${reason}). ${remedy}, then resume.`,
+    login: mailbox === undefined ? {} : { mailbox },
   };
 }
 
@@ -124,8 +126,7 @@ export function createMessengerWay(options: MessengerWayOptions): Way {
       });
       return verdictOfMessenger(result, messenger.name, tries);
     },
-    refusedNote: (reason) =>
-      `Paused: ${messenger.name} did not let us in (${reason}). Check ${messenger.settings}, then resume.`,
+    login: { platform: messenger.name, settings: messenger.settings },
   };
 }
 
@@ -141,9 +142,4 @@ function parted(text: string): { text: string; footer: string } {
 /** What is on its way when its worker dies; the outbox keeps each message once, so it may be stored again. */
 export function isKeptOnce(transport: TransportId): boolean {
   return transport === 'outbox';
-}
-
-/** What people read beside a message whose worker died while it was in the air. */
-export function unconfirmedNote(transport: TransportId): string {
-  return transport === 'smtp' || transport === 'outbox' ? NOTES.unconfirmed : NOTES.unconfirmedElsewhere;
 }

@@ -30,7 +30,7 @@ export type SendingMailbox = {
    */
   take: (tx: Queryable) => Promise<Leave | undefined>;
   /** It does not send until a person resumes it. */
-  pause: (tx: Queryable, reason: string) => Promise<void>;
+  pause: (tx: Queryable, answer: string) => Promise<void>;
 };
 
 /** A mailbox that is held may send: not to these domains, and where it does, its day counts. */
@@ -101,9 +101,12 @@ export function sendingMailbox(
       };
     },
 
-    async pause(tx, reason) {
-      const note = `Paused: the mail server refused the login (${reason}). Enter the password again, then resume.`;
-      await updateMailboxRow(tx, id, { pausedAt: new Date(), note });
+    async pause(tx, answer) {
+      await updateMailboxRow(tx, id, {
+        pausedAt: new Date(),
+        reason: 'login_refused',
+        details: { answer },
+      });
       await announce(tx, ['mailboxes']);
     },
   };

@@ -180,11 +180,12 @@ describe('mailboxes', () => {
     await expect
       .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).status, { timeout: 15_000 })
       .toBe('paused');
-    expect((await client.get<Campaign>(`/api/campaigns/${id}`)).note).toContain(
-      'Enter the password of mia@northwind.test again',
-    );
+    expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
+      reason: 'login_refused',
+      details: { mailbox: 'mia@northwind.test' },
+    });
     const [mailbox] = await client.get<Mailbox[]>('/api/mailboxes');
-    expect(mailbox).toMatchObject({ isPaused: true, note: expect.stringContaining('refused the login') });
+    expect(mailbox).toMatchObject({ isPaused: true, reason: 'login_refused' });
     expect(JSON.stringify(mailbox)).not.toContain('wrong one');
     const stored = await sql.query('select mailboxes::text as row from mailboxes');
     expect(JSON.stringify(stored.rows)).not.toContain('wrong one');
@@ -251,23 +252,25 @@ describe('mailboxes', () => {
     await expect
       .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).status, { timeout: 30_000 })
       .toBe('paused');
-    expect((await client.get<Campaign>(`/api/campaigns/${id}`)).note).toMatch(
-      // At the fiftieth at the earliest; those already at the server go on.
-      /^Paused: 3 of [56]\d mails came back/,
-    );
+    const { reason, details } = await client.get<Campaign>(`/api/campaigns/${id}`);
+    expect([reason, details?.count]).toEqual(['bounces', 3]);
+    // At the fiftieth at the earliest; those already at the server go on.
+    expect(details?.left).toBeGreaterThanOrEqual(50);
+    expect(details?.left).toBeLessThan(70);
     const [entry] = await client.get<AuditEntry[]>(`/api/audit?subject=campaign:${id}`);
     expect(entry).toMatchObject({
       action: 'campaign.paused',
       actorId: null,
       actorName: 'Yarrow',
       reason: expect.stringMatching(/^Paused: 3 of [56]\d mails came back/),
+      details: { reason, details },
     });
     // Whoever resumes it answers for what came back; what comes from then on is looked at by itself.
     await client.post(`/api/campaigns/${id}/resume`);
     await untilMessages(client, id, { sent: 67, bounced: 3 });
     expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
       status: 'active',
-      note: null,
+      reason: null,
     });
   }, 60_000);
 
@@ -291,10 +294,10 @@ describe('mailboxes', () => {
       id,
     ]);
     expect(await client.get<Mailbox[]>('/api/mailboxes')).toMatchObject([
-      { id, note: 'Its password cannot be read with this SESSION_SECRET. Enter it again.' },
+      { id, reason: 'password_unreadable' },
     ]);
     await client.patch(`/api/mailboxes/${id}`, { password: 'entered again' });
-    expect(await client.get<Mailbox[]>('/api/mailboxes')).toMatchObject([{ id, note: null }]);
+    expect(await client.get<Mailbox[]>('/api/mailboxes')).toMatchObject([{ id, reason: null }]);
   });
 
   it('hold nothing back by the limits of a mail server that is not set any more', async () => {
@@ -341,8 +344,8 @@ describe('mailboxes', () => {
       ]);
     });
     const after = await untilMessages(client, id, { sent: 3, queued: 2, skipped: 4 });
-    expect(new Set(after.filter(({ status }) => status === 'skipped').map(({ note }) => note))).toEqual(
-      new Set(['Stopped: they replied.', 'Stopped: they signed up or bought.']),
+    expect(new Set(after.filter(({ status }) => status === 'skipped').map(({ reason }) => reason))).toEqual(
+      new Set(['replied', 'converted']),
     );
     // A step that is added later does not reach them either.
     await client.patch(`/api/campaigns/${id}`, {

@@ -12,6 +12,7 @@ import type { Vault } from '#platform/secrets.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { Mailbox, MailboxChange, MailboxFields, MailboxLimits } from '../../contract-mailboxes.ts';
 import { dailyCap, isMailPaused } from '../../rules-pace.ts';
+import { inboxNote, mailboxNote } from '../../rules-pause-words.ts';
 import { wakeDelivery } from '../jobs.ts';
 import { type Account, type Sending, sendingMailbox } from './mailbox-pace.ts';
 import {
@@ -43,8 +44,6 @@ const SERVER_MAILBOX = '00000000-0000-4000-8000-000000000001';
 
 /** Where the password of a mailbox is sent, and how well that is hidden. */
 const PLACES = ['smtpHost', 'smtpPort', 'smtpSecurity', 'imapHost', 'imapPort', 'imapSecurity'] as const;
-
-const UNREADABLE = 'Its password cannot be read with this SESSION_SECRET. Enter it again.';
 
 /** The mail accounts that campaigns send from. */
 export function createMailboxes(dependencies: Dependencies) {
@@ -86,9 +85,11 @@ export function createMailboxes(dependencies: Dependencies) {
       sentToday: use.find(({ mailboxId }) => mailboxId === row.id)?.sentToday ?? 0,
       isPaused: row.pausedAt !== null,
       canSend: canSend(row),
-      note: isReadable(row) ? row.note : UNREADABLE,
+      ...explained(row, isReadable(row)),
       readAt: row.readAt?.toISOString() ?? null,
-      readNote: row.readNote,
+      readNote: row.readReason && inboxNote(row.readDetails ?? {}),
+      readReason: row.readReason,
+      readDetails: row.readDetails,
       version: row.version,
     }));
   };
@@ -299,8 +300,10 @@ export function createMailboxes(dependencies: Dependencies) {
           ...fields,
           ...(limits === undefined ? {} : { limits }),
           ...(password === undefined || password === '' ? {} : { sealedPassword: vault.seal(password, id) }),
-          ...(isPaused === undefined ? {} : { pausedAt: isPaused ? new Date() : null, note: null }),
-          ...(hasNewPlace ? { readValidity: null, readUid: 0, readNote: null } : {}),
+          ...(isPaused === undefined
+            ? {}
+            : { pausedAt: isPaused ? new Date() : null, reason: null, details: null }),
+          ...(hasNewPlace ? { readValidity: null, readUid: 0, readReason: null, readDetails: null } : {}),
           version: before.version + 1,
         });
         await tellNews(tx);
@@ -332,7 +335,7 @@ export function createMailboxes(dependencies: Dependencies) {
       const row = await findMailboxRow(db, id);
       if (!row || row.deletedAt !== null) throw mailboxNotFound();
       const account = accountOf(row);
-      if (!row.isServer && !account) return { isReady: false, text: UNREADABLE };
+      if (!row.isServer && !account) return { isReady: false, text: mailboxNote('password_unreadable') };
       const transport = account ? transports.open(account) : transports.smtp;
       if (!transport) return { isReady: false, text: 'SMTP_URL is not set.' };
       try {
@@ -350,4 +353,9 @@ export type Mailboxes = ReturnType<typeof createMailboxes>;
 
 function mailboxNotFound(): AppError {
   return new AppError('not_found', 'This mailbox does not exist any more.');
+}
+
+function explained(row: MailboxRow, isReadable: boolean): Pick<Mailbox, 'note' | 'reason' | 'details'> {
+  const { reason, details } = isReadable ? row : { reason: 'password_unreadable' as const, details: null };
+  return { reason, details, note: reason && mailboxNote(reason, details) };
 }

@@ -1,9 +1,14 @@
-import type { LegalGround } from '#features/compliance/contract.ts';
+import type { ConsentObstacle, LegalGround } from '#features/compliance/contract.ts';
 import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
-import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../../contract.ts';
-import type { MessageStatus, Receipt } from '../../contract-messages.ts';
-import { NOTES } from '../../rules.ts';
+import type {
+  MessageReason,
+  MessageReasonDetails,
+  MessageStatus,
+  Receipt,
+  SkipReason,
+} from '../../contract-messages.ts';
 import { isSuppressed, WAITING } from '../message-states.ts';
 
 export type MessageRow = {
@@ -21,10 +26,12 @@ export type MessageRow = {
   address: string | null;
   vars: Record<string, string>;
   touchpointId: string | null;
-  note: string | null;
+  reason: MessageReason | null;
+  details: MessageReasonDetails | null;
   legalGround: LegalGround | null;
   /** Of a message that waits for a person: why it must not be sent any more. */
-  obstacle: string | null;
+  obstacle: SkipReason | null;
+  consentObstacle: ConsentObstacle | null;
   dueAt: Date;
   sentAt: Date | null;
   isDemo: boolean;
@@ -43,14 +50,17 @@ type StoredRow = Omit<MessageRow, 'dueAt' | 'sentAt'> & { dueAt: string; sentAt:
 
 const gate = sql.raw(consentGate('messages.channel', isPracticeLead('messages.channel')));
 
+const reason = (code: SkipReason): SQL => sql.raw(`'${code}'`);
+
 const MESSAGES = sql`select messages.id, messages.campaign_id as "campaignId", messages.lead_id as "leadId",
     leads.name as "leadName", leads.platform, messages.step_id as "stepId", messages.channel, messages.status,
     messages.receipt, case when step.test is not null then messages.variant end as variant,
-    messages.address, messages.vars, messages.touchpoint_id as "touchpointId", messages.note,
+    messages.address, messages.vars, messages.touchpoint_id as "touchpointId", messages.reason, messages.details,
     messages.legal_ground as "legalGround",
-    case when messages.status = 'manual' and ${sql.raw(isSuppressed('messages'))} then ${NOTES.notByHand}
-      when messages.status = 'manual' and (leads.id is null or leads.deleted_at is not null) then ${NOTES.goneByHand}
-      else consent.obstacle end as obstacle,
+    case when messages.status = 'manual' and ${sql.raw(isSuppressed('messages'))} then ${reason('suppressed')}
+      when messages.status = 'manual' and (leads.id is null or leads.deleted_at is not null) then ${reason('lead_deleted')}
+      when consent.obstacle is not null then ${reason('no_consent')} end as obstacle,
+    consent.obstacle as "consentObstacle",
     messages.due_at as "dueAt", messages.sent_at as "sentAt", messages.is_demo as "isDemo",
     composition.id as "compositionId", composition.subject, composition.text, composition.html,
     composition.from_header as "fromHeader",
@@ -109,10 +119,10 @@ export async function holdPerson(tx: Queryable, leadId: string): Promise<void> {
   await tx.execute(sql`select 1 from leads where id = ${leadId} for key share`);
 }
 
-/** Why a message must not be sent by hand, as it is with the message held until the transaction ends. */
-export async function lockObstacle(tx: Queryable, id: string): Promise<string | null> {
+/** The message as it is, held until the transaction ends. */
+export async function lockMessageRow(tx: Queryable, id: string): Promise<MessageRow | undefined> {
   await tx.execute(sql`select 1 from messages where id = ${id} for update`);
-  return (await findMessageRow(tx, id))?.obstacle ?? null;
+  return findMessageRow(tx, id);
 }
 
 /**
@@ -122,7 +132,7 @@ export async function lockObstacle(tx: Queryable, id: string): Promise<string | 
 export async function markSentByHand(tx: Queryable, id: string): Promise<boolean> {
   const rows = await rowsOf(
     tx,
-    sql`update messages set status = 'sent', sent_at = now(), note = null,
+    sql`update messages set status = 'sent', sent_at = now(), reason = null, details = null,
         composition_id = coalesce(messages.composition_id, (
           select composition_id from step_variants variant where variant.step_id = step.id
             and variant.letter = messages.variant and variant.retired_at is null), step.composition_id),
@@ -138,7 +148,7 @@ export async function markSentByHand(tx: Queryable, id: string): Promise<boolean
 export async function requeueUnconfirmed(tx: Queryable, id: string): Promise<boolean> {
   const rows = await rowsOf(
     tx,
-    sql`update messages set status = 'queued', note = null, response = null, due_at = now()
+    sql`update messages set status = 'queued', reason = null, details = null, response = null, due_at = now()
       where id = ${id} and status = 'unconfirmed' and address is not null returning id`,
   );
   return rows.length === 1;
@@ -171,6 +181,6 @@ export async function forgetRecipients(tx: Queryable, leadIds: readonly string[]
   );
   await tx.execute(sql`update messages set address = null, vars = '{}', response = null,
       status = case when status in ${waiting} then 'skipped' else status end,
-      note = case when status in ${waiting} then ${NOTES.leadGone} end
+      reason = case when status in ${waiting} then ${reason('lead_deleted')} end, details = null
     where ${ofThem}`);
 }

@@ -10,6 +10,7 @@ import { announce } from '#platform/live.ts';
 import { idCursor, pageById } from '#platform/page-cursor.ts';
 import type { Outbox } from '#providers/mail/port.ts';
 import type { listMessages, Message, MessageSource } from '../../contract-messages.ts';
+import { messageNote } from '../../rules-message-words.ts';
 import { findCampaignRow } from '../campaign-store.ts';
 import { personalNoteOf } from '../composing/personal-service.ts';
 import { scheduleFollowUps } from '../delivery/delivery-store.ts';
@@ -26,7 +27,7 @@ import {
   holdPerson,
   listMessageRows,
   listMessagesOfLead,
-  lockObstacle,
+  lockMessageRow,
   type MessageRow,
   markSentByHand,
   requeueUnconfirmed,
@@ -70,7 +71,7 @@ export function createMessagesService(dependencies: Dependencies) {
           : null,
       subject: row.subject === null ? null : fillSlots(row.subject, lookup),
       body,
-      note: row.obstacle ?? row.note,
+      ...explained(row),
       // Kept with every message to the person, whether its text asks for it or not.
       personal: hasSlotOf(`${row.subject ?? ''}${row.text ?? ''}`, 'personal')
         ? personalNoteOf(row.vars)
@@ -159,8 +160,9 @@ export function createMessagesService(dependencies: Dependencies) {
         const before = await findMessageRow(tx, id);
         if (!before) throw new AppError('not_found', 'This message does not exist any more.');
         if (before.leadId !== null) await holdPerson(tx, before.leadId);
-        const obstacle = await lockObstacle(tx, id);
-        if (obstacle !== null) throw new AppError('refused', obstacle, { reason: 'no_consent' });
+        const held = await lockMessageRow(tx, id);
+        if (held && held.obstacle !== null)
+          throw new AppError('refused', explained(held).note ?? '', { reason: 'no_consent' });
         const isNew = await markSentByHand(tx, id);
         if (!isNew && before.status !== 'sent') {
           throw new AppError('refused', 'Only a message that waits for you can be marked as sent.');
@@ -199,7 +201,7 @@ export function createMessagesService(dependencies: Dependencies) {
             actor,
             action: 'message.sent_again',
             subject: { kind: 'campaign', id: before.campaignId },
-            details: { messageId: id, channel: before.channel, unconfirmed: before.note },
+            details: { messageId: id, channel: before.channel, unconfirmed: before.reason },
           });
           await queue.send(wakeDelivery, {}, { tx });
           await announce(tx, ['messages', 'campaigns']);
@@ -210,6 +212,15 @@ export function createMessagesService(dependencies: Dependencies) {
         return toMessage(after ?? before);
       }),
   };
+}
+
+/** Why a message has its status; an obstacle to sending it by hand comes first. */
+function explained(row: MessageRow): Pick<Message, 'note' | 'reason' | 'details'> {
+  const { status, obstacle, consentObstacle } = row;
+  const reason = obstacle ?? row.reason;
+  const details =
+    obstacle === null ? row.details : consentObstacle === null ? null : { obstacle: consentObstacle };
+  return { reason, details, note: reason && messageNote({ status, reason, details }) };
 }
 
 /** Nothing that such a person is shown lets them do something, nor in somebody else's name. */

@@ -121,7 +121,7 @@ describe('the source notice', () => {
 
   it('names source, ground, what is kept and how to object, and nothing of it in the subject', async () => {
     const { id, path } = await addPerson({ name: 'Dana Reed', email: 'dana@example.com' });
-    expect(await send(path)).toMatchObject({ state: 'outbox', note: expect.stringContaining('practice') });
+    expect(await send(path)).toMatchObject({ state: 'outbox', reason: 'practice_address' });
     const { mail, link } = await noticeMail(id);
     expect(mail.subject).toBe('Where we have your details from');
     for (const words of [
@@ -187,7 +187,7 @@ describe('the source notice', () => {
     const later = await addPerson({ email: 'later@clinic.test' });
     expect(await send(later.path)).toMatchObject({
       state: 'failed',
-      note: expect.stringContaining('not now'),
+      reason: 'deferred',
     });
     expect(await send(later.path)).toMatchObject({ state: 'failed' });
     expect(await actionsOf(later.id)).toEqual([]);
@@ -213,7 +213,7 @@ describe('the source notice', () => {
       values (${id}, gen_random_uuid(), gen_random_uuid(), 'sending', now() - interval '11 minutes')`);
     expect(await client.get<SourceNotice>(path)).toMatchObject({
       state: 'unconfirmed',
-      note: expect.stringContaining('process ended'),
+      reason: 'process_ended',
     });
     expect(await send(path)).toMatchObject({ state: 'unconfirmed' });
     expect(server.accepted).not.toContain('crash@clinic.test');
@@ -345,7 +345,7 @@ describe('the source notice without a mail server', () => {
     const real = await personOf('quinn@clinic.test');
     const practice = await personOf('quinn@example.com');
     expect(await member.post(practice, {})).toMatchObject({ state: 'outbox', sentAt: expect.any(String) });
-    const kept = { state: 'kept', sentAt: null, obstacle: null, note: expect.stringContaining('SMTP_URL') };
+    const kept = { state: 'kept', sentAt: null, obstacle: null, reason: 'no_mail_server' };
     expect(await member.post(real, {})).toMatchObject(kept);
     const events = await rowsOf(own.app.db, sql`select 1 from events where type = 'notice.sent'`);
     expect(events, 'only of the one who was told').toHaveLength(1);

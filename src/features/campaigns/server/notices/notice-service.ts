@@ -16,13 +16,12 @@ import { publicPage, unknownLink } from '#platform/public-page.ts';
 import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { DataChoice, type SourceNotice } from '../../contract-notice.ts';
-import { NOTES } from '../../rules.ts';
+import { noticeNote } from '../../rules-answer-words.ts';
 import { personValues, wroteInPublic } from '../../rules-compose.ts';
 import { DATA_WORDS } from '../../rules-data-words.ts';
 import {
   byHandNote,
   canSendNotice,
-  NOTICE_NOTES,
   noticeDueAt,
   noticeObstacle,
   noticeStateNow,
@@ -397,45 +396,49 @@ function toNotice(subject: NoticeSubject, now: Date): SourceNotice {
     language: languageOf(subject.behaviorSignal),
     campaignName: isToldByCampaign ? subject.campaignName : null,
     obstacle: isOpen ? noticeObstacle(subject) : null,
-    note: isToldByCampaign
-      ? null
+    ...(isToldByCampaign
+      ? NOTHING_TO_SAY
       : isToldByHand
-        ? byHandNote(subject.letterBy ?? '')
-        : noteOf(notice, stored),
+        ? { ...NOTHING_TO_SAY, note: byHandNote(subject.letterBy ?? '') }
+        : explained(notice, stored)),
   };
 }
 
-function noteOf(notice: NoticeRow | null, stored: NoticeRow['state'] | null): string | null {
-  if (notice?.state === 'sending' && stored === 'unconfirmed') return NOTICE_NOTES.processEnded;
-  return notice?.note ?? null;
+type Explained = Pick<SourceNotice, 'note' | 'reason' | 'details'>;
+
+const NOTHING_TO_SAY: Explained = { note: null, reason: null, details: null };
+
+function explained(notice: NoticeRow | null, stored: NoticeRow['state'] | null): Explained {
+  const isLost = notice?.state === 'sending' && stored === 'unconfirmed';
+  const reason = isLost ? 'process_ended' : (notice?.reason ?? null);
+  if (reason === null) return NOTHING_TO_SAY;
+  const details = notice?.details ?? null;
+  return { reason, details, note: noticeNote(reason, details) };
 }
 
 /** A notice is not queued: what could not leave is left to the person who pressed the button. */
 function outcomeOf(
   verdict: MailVerdict,
   { transport, address }: { transport: MailTransport['id']; address: string },
-): Pick<NoticeRow, 'state' | 'note'> {
+): Pick<NoticeRow, 'state' | 'reason' | 'details'> {
   switch (verdict.kind) {
     case 'sent':
     case 'outbox':
-      if (transport !== 'outbox') return { state: 'sent', note: null };
+      if (transport !== 'outbox') return { state: 'sent', reason: null, details: null };
       return {
         state: 'outbox',
-        note: isPracticeAddress(address) ? NOTES.practiceAddress : NOTES.noMailServer,
+        reason: isPracticeAddress(address) ? 'practice_address' : 'no_mail_server',
+        details: null,
       };
     case 'unconfirmed':
-      return { state: 'unconfirmed', note: NOTICE_NOTES.connectionLost };
+      return { state: 'unconfirmed', reason: 'connection_lost', details: null };
     case 'deferred':
-      return { state: 'failed', note: `The mail server said "not now": ${verdict.response}` };
     case 'failed':
     case 'bounced':
-      return { state: 'failed', note: verdict.note };
+      return { state: 'failed', reason: verdict.reason, details: verdict.details };
     case 'halted':
-      return {
-        state: 'failed',
-        note: 'The mail server refuses the sender. Check MAIL_FROM and SMTP_URL, then send it again.',
-      };
+      return { state: 'failed', reason: 'sender_refused', details: null };
     case 'not_begun':
-      return { state: 'failed', note: `The mail server could not be reached: ${verdict.reason}.` };
+      return { state: 'failed', reason: 'not_reached', details: { answer: verdict.reason } };
   }
 }

@@ -7,7 +7,7 @@ import type { sourceNotices } from '../tables.ts';
 
 export type NoticeRow = Pick<
   typeof sourceNotices.$inferSelect,
-  'mailId' | 'touchpointId' | 'state' | 'attempt' | 'claimedAt' | 'sentAt' | 'note'
+  'mailId' | 'touchpointId' | 'state' | 'attempt' | 'claimedAt' | 'sentAt' | 'reason' | 'details'
 >;
 
 /** A person as far as the notice is concerned. */
@@ -66,7 +66,7 @@ export async function findNoticeSubject(db: Queryable, leadId: string): Promise<
         leads.created_at as "createdAt", leads.is_demo as "isDemo",
         ${sql.raw(isSuppressedLead('leads'))} as "isSuppressed",
         (select jsonb_build_object('mailId', mail_id, 'touchpointId', touchpoint_id, 'state', state,
-            'attempt', attempt, 'claimedAt', claimed_at, 'sentAt', sent_at, 'note', note)
+            'attempt', attempt, 'claimedAt', claimed_at, 'sentAt', sent_at, 'reason', reason, 'details', details)
           from source_notices where lead_id = leads.id) as notice,
         least((select min(sent_at) from messages where ${HAS_LEFT}), letters.first_at) as "firstMessageAt",
         told.sent_at as "toldAt", told.name as "campaignName",
@@ -120,16 +120,18 @@ type NewNotice = typeof sourceNotices.$inferInsert;
  * A further try keeps mail and touchpoint of the first one.
  */
 export async function claimNotice(tx: Queryable, notice: NewNotice): Promise<NoticeRow> {
-  const [row] = await rowsOf<Omit<NoticeRow, 'claimedAt' | 'sentAt' | 'note'> & { claimedAt: string }>(
+  const [row] = await rowsOf<
+    Omit<NoticeRow, 'claimedAt' | 'sentAt' | 'reason' | 'details'> & { claimedAt: string }
+  >(
     tx,
     sql`insert into source_notices (lead_id, mail_id, touchpoint_id, state, claimed_at, is_demo)
       values (${notice.leadId}, ${notice.mailId}, ${notice.touchpointId}, 'sending', now(), ${notice.isDemo})
-      on conflict (lead_id) do update set state = 'sending', claimed_at = now(), note = null,
+      on conflict (lead_id) do update set state = 'sending', claimed_at = now(), reason = null, details = null,
         attempt = source_notices.attempt + 1
       returning mail_id as "mailId", touchpoint_id as "touchpointId", state, attempt, claimed_at as "claimedAt"`,
   );
   if (!row) throw new Error('the claim of a notice has one row');
-  return { ...row, claimedAt: new Date(row.claimedAt), sentAt: null, note: null };
+  return { ...row, claimedAt: new Date(row.claimedAt), sentAt: null, reason: null, details: null };
 }
 
 /** A notice counts against the limits of the mailbox that it leaves from, like every other mail. */
@@ -148,11 +150,17 @@ export async function countAttempt(
  */
 export async function settleNotice(
   tx: Queryable,
-  { mailId, attempt, state, note }: Pick<NoticeRow, 'mailId' | 'attempt' | 'state' | 'note'>,
+  {
+    mailId,
+    attempt,
+    state,
+    reason,
+    details,
+  }: Pick<NoticeRow, 'mailId' | 'attempt' | 'state' | 'reason' | 'details'>,
 ): Promise<string | undefined> {
   const [row] = await rowsOf<{ leadId: string }>(
     tx,
-    sql`update source_notices set state = ${state}, note = ${note},
+    sql`update source_notices set state = ${state}, reason = ${reason}, details = ${details && JSON.stringify(details)}::jsonb,
         sent_at = case when ${state} in ('sent', 'outbox') then now() end
       where mail_id = ${mailId} and attempt = ${attempt} and state = 'sending' returning lead_id as "leadId"`,
   );

@@ -8,8 +8,6 @@ import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/suppo
 import type { TestClient } from '#tests/support/client.ts';
 import { untilWaiting } from '#tests/support/lock-waits.ts';
 import type { Message } from '../../contract-messages.ts';
-import { NOTES } from '../../rules.ts';
-import { STOP_NOTES } from '../../rules-sequence.ts';
 
 let app: TestApp;
 let member: TestClient;
@@ -73,7 +71,7 @@ describe('two records of one person in a campaign that become one', () => {
     expect(Date.parse(next?.dueAt ?? '') - Date.parse(first?.sentAt ?? '')).toBeGreaterThanOrEqual(
       2 * DAY_MS,
     );
-    expect(of(merged, otherId).map(({ note }) => note)).toEqual([NOTES.leadGone, NOTES.leadGone]);
+    expect(of(merged, otherId).map(({ reason }) => reason)).toEqual(['lead_deleted', 'lead_deleted']);
 
     await undo();
     const apart = await untilMessages(member, id, { outbox: 2, queued: 2 });
@@ -163,7 +161,7 @@ describe('two records of one person in a campaign that become one', () => {
     await untilMessages(member, id, { outbox: 2, queued: 1, skipped: 1 });
     const undo = await merge(keepId, otherId);
     const merged = await untilMessages(member, id, { outbox: 2, skipped: 2 });
-    expect(of(merged, keepId).map(({ note }) => note)).toContain(STOP_NOTES.converted);
+    expect(of(merged, keepId).map(({ reason }) => reason)).toContain('converted');
     await undo();
     const apart = await untilMessages(member, id, { outbox: 2, queued: 1, skipped: 1 });
     expect(
@@ -182,6 +180,6 @@ describe('two records of one person in a campaign that become one', () => {
     await told(id, keepId);
     await undo();
     const apart = await untilMessages(member, id, { outbox: 2, skipped: 2 });
-    expect(of(apart, keepId).map(({ note }) => note)).toContain(STOP_NOTES.converted);
+    expect(of(apart, keepId).map(({ reason }) => reason)).toContain('converted');
   });
 });

@@ -1,10 +1,8 @@
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import { NOTES } from '../../rules.ts';
-import { STOP_NOTES } from '../../rules-sequence.ts';
-import { OPEN_NOTE, OPEN_STATUS } from '../campaign-store.ts';
+import { STOP_REASONS } from '../../rules-sequence.ts';
+import { OPEN_REASON, OPEN_STATUS } from '../campaign-store.ts';
 import { scheduleFollowUps } from '../delivery/delivery-store.ts';
-import { STOP_NOTE } from '../delivery/turn-store.ts';
-import { LEFT, WAITING } from '../message-states.ts';
+import { because, LEFT, WAITING } from '../message-states.ts';
 import { reviveFollowUps } from './recipient-store.ts';
 
 type Id = { id: string };
@@ -49,13 +47,13 @@ export async function moveRecipient(tx: Queryable, from: string, to: string): Pr
       select id from own_messages union all select id from own_notice union all select id from own_stops`,
   );
   await tx.execute(sql`update messages set lead_id = ${from} where id = any(${listOf(swapped)})`);
-  await tx.execute(sql`update messages set status = 'skipped', note = ${NOTES.leadGone}
+  await tx.execute(sql`update messages set status = 'skipped', ${sql.raw(because('lead_deleted'))}
     where lead_id = ${from} and status in ${sql.raw(WAITING)}`);
   await scheduleFollowUps(
     tx,
     had.map(({ leftId }) => leftId),
   );
-  await tx.execute(sql`update messages set status = 'skipped', note = ${sql.raw(STOP_NOTE)}
+  await tx.execute(sql`update messages set status = 'skipped', reason = stop.reason, details = null
     from sequence_stops stop
     where messages.lead_id = ${to} and stop.lead_id = ${to} and stop.campaign_id = messages.campaign_id
       and follows_step_id is not null and status in ${sql.raw(WAITING)}`);
@@ -90,10 +88,10 @@ export async function moveRecipientBack(
       and theirs.lead_id = ${to} and theirs.campaign_id = own.campaign_id and theirs.at = own.at`);
   const opened = await rowsOf<{ campaignId: string }>(
     tx,
-    sql`update messages set status = ${OPEN_STATUS}, note = ${OPEN_NOTE}
+    sql`update messages set status = ${OPEN_STATUS}, reason = ${OPEN_REASON}, details = null
       from campaigns, campaign_steps step
       where messages.lead_id in (${from}, ${to}) and messages.status = 'skipped'
-        and messages.note = any(${sql.param(Object.values(STOP_NOTES))}::text[])
+        and messages.reason = any(${sql.param([...STOP_REASONS])}::text[])
         and not exists (select 1 from sequence_stops stop
           where stop.campaign_id = messages.campaign_id and stop.lead_id = messages.lead_id)
         and campaigns.id = messages.campaign_id and campaigns.deleted_at is null and campaigns.status <> 'completed'

@@ -6,7 +6,6 @@ import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../../contract.ts';
 import type { Message } from '../../contract-messages.ts';
 import type { CampaignPreview, ExcludedPerson } from '../../contract-preview.ts';
-import { NOTES } from '../../rules.ts';
 
 let app: TestApp;
 let client: TestClient;
@@ -50,7 +49,7 @@ it('writes once to a mailbox that Google knows by several addresses', async () =
   const messages = await untilMessages(client, id, { outbox: 2, skipped: 1 });
   expect(messages.find(({ status }) => status === 'skipped')).toMatchObject({
     leadName: 'Jo L.',
-    note: NOTES.duplicate,
+    reason: 'duplicate_mailbox',
   });
   // By hand both are reached at accounts of their own.
   const wider = await preview(groupId, { channels: ['email', 'whatsapp'] });
@@ -99,7 +98,7 @@ it('writes nothing of a campaign again to somebody who is deleted and added anew
   await addAnew();
   await client.patch(`/api/campaigns/${id}`, { name: 'Winter nights' });
   const messages = await untilMessages(client, id, { outbox: 1, skipped: 5 });
-  expect(messages.filter(({ note }) => note === NOTES.hadBefore)).toHaveLength(2);
+  expect(messages.filter(({ reason }) => reason === 'had_before')).toHaveLength(2);
 });
 
 it('reaches by another way whose mail came back, and says of the others that it did', async () => {
@@ -131,7 +130,7 @@ it('reaches by another way whose mail came back, and says of the others that it 
   expect(excludedOf(await preview(groupId))).toEqual({ bounced: 2, suppressed: 1 });
   const { id } = await createCampaign(client, { channels, targetGroups: [groupId], status: 'active' });
   const [message] = await untilMessages(client, id, { manual: 1 });
-  expect(message).toMatchObject({ leadName: 'Both', channel: 'social_dm', note: NOTES.assisted });
+  expect(message).toMatchObject({ leadName: 'Both', channel: 'social_dm', reason: 'by_hand' });
   expect((await client.call('POST', `/api/messages/${message?.id}/mark-sent`)).status).toBe(200);
 });
 
@@ -294,9 +293,9 @@ it('leaves out who still waits for a message of a campaign that was launched bef
     steps: [step(0, 'Other')],
   });
   const skipped = await untilMessages(client, second.id, { outbox: 1, skipped: 2 });
-  expect(skipped.filter(({ status }) => status === 'skipped').map(({ note }) => note)).toEqual([
-    NOTES.inOtherCampaign,
-    NOTES.inOtherCampaign,
+  expect(skipped.filter(({ status }) => status === 'skipped').map(({ reason }) => reason)).toEqual([
+    'in_other_campaign',
+    'in_other_campaign',
   ]);
   const heedless = await createCampaign(client, {
     name: 'Heedless',
@@ -347,10 +346,10 @@ it('looks again at the moment of sending', async () => {
   await sql.query('update messages set due_at = now() where campaign_id = $1', [first.id]);
   await sql.end();
   const noteOf = (messages: Message[], name: string) =>
-    messages.find(({ leadName }) => leadName === name)?.note;
-  expect(noteOf(await untilMessages(client, second.id, { skipped: 2 }), 'Zoe')).toBe(NOTES.inOtherCampaign);
+    messages.find(({ leadName }) => leadName === name)?.reason;
+  expect(noteOf(await untilMessages(client, second.id, { skipped: 2 }), 'Zoe')).toBe('in_other_campaign');
   expect(noteOf(await untilMessages(client, first.id, { outbox: 1, skipped: 1 }), 'Gus')).toBe(
-    NOTES.badAddress,
+    'address_check_failed',
   );
 });
 
@@ -389,13 +388,13 @@ it('brings back nobody who still waits elsewhere, and no second record of a mail
     Object.fromEntries(
       (await messagesOf(client, second.id))
         .filter(({ leadName }) => leadName === 'Mo R.')
-        .map(({ channel, status, note }) => [channel, status === 'skipped' ? note : status]),
+        .map(({ channel, status, reason }) => [channel, status === 'skipped' ? reason : status]),
     );
   await save('Renamed');
-  expect(await notes()).toEqual({ email: NOTES.duplicate, whatsapp: NOTES.inOtherCampaign });
+  expect(await notes()).toEqual({ email: 'duplicate_mailbox', whatsapp: 'in_other_campaign' });
   await client.post(`/api/campaigns/${first.id}/pause`);
   await save('Renamed again');
-  expect(await notes()).toEqual({ email: NOTES.duplicate, whatsapp: 'manual' });
+  expect(await notes()).toEqual({ email: 'duplicate_mailbox', whatsapp: 'manual' });
 });
 
 it('writes once to a mailbox whose second record comes into a running campaign', async () => {
@@ -415,7 +414,7 @@ it('writes once to a mailbox whose second record comes into a running campaign',
   const messages = await untilMessages(client, id, { outbox: 1, skipped: 1 });
   expect(messages.find(({ status }) => status === 'skipped')).toMatchObject({
     leadName: 'Lu 1',
-    note: NOTES.duplicate,
+    reason: 'duplicate_mailbox',
   });
 });
 
@@ -443,9 +442,9 @@ it('brings back the whole sequence of who was busy, and no further step of who h
   const sql = new pg.Client({ connectionString: app.databaseUrl });
   await sql.connect();
   // As the claim leaves it, which looks at the message before.
-  await sql.query(`update messages set note = $2 where campaign_id = $1 and follows_step_id is not null`, [
+  await sql.query(`update messages set reason = $2 where campaign_id = $1 and follows_step_id is not null`, [
     second.id,
-    NOTES.earlierStepFailed,
+    'earlier_step_failed',
   ]);
   await sql.query(`insert into sequence_stops (campaign_id, lead_id, reason) values ($1, $2, 'replied')`, [
     second.id,

@@ -1,11 +1,11 @@
-import type { LegalGround } from '#features/compliance/contract.ts';
+import type { ConsentObstacle, LegalGround } from '#features/compliance/contract.ts';
 import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
 import { hasObjectedLead, isBouncedLead } from '#features/compliance/server/tables.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../../contract.ts';
-import { NOTES } from '../../rules.ts';
-import { type CampaignRow, IS_MEETING_PEOPLE, OPEN_NOTE, OPEN_STATUS } from '../campaign-store.ts';
+import type { MessageReason, MessageReasonDetails } from '../../contract-messages.ts';
+import { type CampaignRow, IS_MEETING_PEOPLE, OPEN_REASON, OPEN_STATUS } from '../campaign-store.ts';
 import { COMES_BACK, LEAVING, LEFT, WAITING } from '../message-states.ts';
 import { campaigns, type MessageRoute } from '../tables.ts';
 
@@ -40,7 +40,7 @@ export type RecipientLead = {
   /** Waits for a message of another running campaign, and is left out for that. */
   isBusy: boolean;
   /** Why nothing may be sent over a channel; a channel without an entry is free. */
-  obstacles: Partial<Record<Channel, string | null>>;
+  obstacles: Partial<Record<Channel, ConsentObstacle | null>>;
 };
 
 /** The consent gate of a lead over one channel. */
@@ -147,7 +147,8 @@ export type RenewableMessage = {
   leadId: string;
   channel: Channel;
   status: 'queued' | 'manual' | 'held' | 'skipped';
-  note: string | null;
+  reason: MessageReason | null;
+  details: MessageReasonDetails | null;
   route: MessageRoute;
   address: string | null;
   contactHash: string;
@@ -161,14 +162,14 @@ export function listRenewable(tx: Queryable, leadIds: readonly string[]): Promis
   return rowsOf(
     tx,
     sql`select messages.id, messages.campaign_id as "campaignId", lead_id as "leadId", messages.channel, messages.status,
-        messages.note, route, address, contact_hash as "contactHash", is_practice as "isPractice", vars,
+        messages.reason, messages.details, route, address, contact_hash as "contactHash", is_practice as "isPractice", vars,
         touchpoint_id as "touchpointId"
       from messages
       join campaigns on campaigns.id = messages.campaign_id and campaigns.deleted_at is null
       join campaign_steps step on step.id = messages.step_id and step.retired_at is null
       where lead_id = any(${sql.param([...leadIds])}::uuid[]) and (messages.status in ${sql.raw(WAITING)}
         -- A campaign that is over begins again for nobody.
-        or (messages.status = 'skipped' and campaigns.status <> 'completed' and messages.note = any(${sql.param(COMES_BACK.withDetails)}::text[])
+        or (messages.status = 'skipped' and campaigns.status <> 'completed' and messages.reason = any(${sql.param(COMES_BACK.withDetails)}::text[])
           -- Whoever answered, bought or left meanwhile gets no further step.
           and (follows_step_id is null or not exists (select 1 from sequence_stops stop
             where stop.campaign_id = messages.campaign_id and stop.lead_id = messages.lead_id))))
@@ -180,9 +181,10 @@ export async function saveRenewed(tx: Queryable, rows: readonly RenewableMessage
   if (rows.length === 0) return;
   await tx.execute(sql`update messages set vars = given."vars", address = given."address",
       contact_hash = given."contactHash", is_practice = given."isPractice", route = given."route",
-      status = given."status", note = given."note"
+      status = given."status", reason = given."reason", details = given."details"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("id" uuid, "vars" jsonb, "address" text,
-      "contactHash" text, "isPractice" boolean, "route" text, "status" text, "note" text)
+      "contactHash" text, "isPractice" boolean, "route" text, "status" text, "reason" text,
+      "details" jsonb)
     where messages.id = given."id"`);
 }
 
@@ -283,7 +285,8 @@ export type NewMessage = {
   /** Skipped from the start where consent is missing, or a claim keeps the text from this person. */
   status: 'queued' | 'manual' | 'skipped' | 'held' | 'unconfirmed';
   route: MessageRoute;
-  note: string | null;
+  reason: MessageReason | null;
+  details?: MessageReasonDetails | null;
   timeZone: string;
   dueAt: Date;
 };
@@ -298,14 +301,14 @@ export async function insertMessages(
   const inserted = await rowsOf<{ id: string }>(
     tx,
     sql`insert into messages (id, campaign_id, step_id, follows_step_id, lead_id, channel, variant, is_in_test, address, contact_hash,
-        is_practice, vars, touchpoint_id, status, route, note, time_zone, due_at, is_demo)
+        is_practice, vars, touchpoint_id, status, route, reason, details, time_zone, due_at, is_demo)
       select "id", ${campaign.id}, "stepId", "followsStepId", "leadId", "channel", "variant", "isInTest", "address",
-        "contactHash", "isPractice", "vars", "touchpointId", "status", "route", "note", "timeZone", "dueAt", ${campaign.isDemo}
+        "contactHash", "isPractice", "vars", "touchpointId", "status", "route", "reason", "details", "timeZone", "dueAt", ${campaign.isDemo}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
         "id" uuid, "stepId" uuid, "followsStepId" uuid, "leadId" uuid, "channel" text, "variant" text,
         "isInTest" boolean, "address" text,
         "contactHash" text, "isPractice" boolean, "vars" jsonb, "touchpointId" uuid, "status" text, "route" text,
-        "note" text,
+        "reason" text, "details" jsonb,
         "timeZone" text, "dueAt" timestamptz)
       on conflict do nothing
       returning id`,
@@ -324,14 +327,14 @@ export async function reviveMessages(
   const rows = await rowsOf(
     tx,
     sql`update messages
-      set status = ${OPEN_STATUS}, note = ${OPEN_NOTE}
+      set status = ${OPEN_STATUS}, reason = ${OPEN_REASON}, details = null
       from leads, campaign_steps
       where messages.campaign_id = ${campaign.id} and messages.status = 'skipped'
         -- Whoever answered, bought or left meanwhile gets no further step.
         and (follows_step_id is null or not exists (select 1 from sequence_stops stop
           where stop.campaign_id = messages.campaign_id and stop.lead_id = messages.lead_id))
-        and (messages.note = any(${sql.param(COMES_BACK.withEdit)}::text[])
-          or (messages.note = any(${sql.param(COMES_BACK.withOtherCampaign)}::text[]) and not ${isBusy({ ...campaign, campaignId: campaign.id })}))
+        and (messages.reason = any(${sql.param(COMES_BACK.withEdit)}::text[])
+          or (messages.reason = any(${sql.param(COMES_BACK.withOtherCampaign)}::text[]) and not ${isBusy({ ...campaign, campaignId: campaign.id })}))
         and leads.id = messages.lead_id and leads.deleted_at is null
         and leads.group_id = any(${sql.param(campaign.targetGroups)}::uuid[])
         and campaign_steps.id = messages.step_id and campaign_steps.retired_at is null
@@ -360,12 +363,12 @@ export async function reviveFollowUps(
       select later.id, later.step_id, later.lead_id, later.channel
       from revived join messages later on later.campaign_id = ${campaignId}
         and later.follows_step_id = revived.step_id and later.lead_id = revived.lead_id
-        and later.channel = revived.channel and later.status = 'skipped' and later.note = ${NOTES.earlierStepFailed}
+        and later.channel = revived.channel and later.status = 'skipped' and later.reason = ${'earlier_step_failed' satisfies MessageReason}
       join campaign_steps step on step.id = later.step_id and step.retired_at is null
       where not exists (select 1 from sequence_stops stop
         where stop.campaign_id = ${campaignId} and stop.lead_id = later.lead_id)
     )
-    update messages set status = ${OPEN_STATUS}, note = ${OPEN_NOTE}
+    update messages set status = ${OPEN_STATUS}, reason = ${OPEN_REASON}, details = null
     from revived where messages.id = revived.id and messages.status = 'skipped' returning messages.id`,
   );
   return rows.length > 0;

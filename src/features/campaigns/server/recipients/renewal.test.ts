@@ -4,7 +4,6 @@ import { DAY_MS } from '#kit/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import { NOTES } from '../../rules.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -85,7 +84,7 @@ describe('a sequence of somebody whose details are mended', () => {
     await untilMessages(member, id, { skipped: 2 });
     await member.patch(`/api/leads/${leadId}`, { name: 'Joe Lind' });
     const messages = await untilMessages(member, id, { outbox: 1, queued: 1 });
-    expect(messages.map(({ note }) => note)).not.toContain(NOTES.claimWithDetails);
+    expect(messages.map(({ reason }) => reason)).not.toContain('claim_with_details');
   });
 });
 
@@ -122,8 +121,8 @@ describe('what waits for people who are deleted', () => {
       `update messages set due_at = now() - interval '1 hour' where campaign_id = '${id}' and follows_step_id is null`,
     );
     await expect
-      .poll(async () => (await messagesOf(member, id)).map(({ note }) => note), { timeout: 10_000 })
-      .toContain(NOTES.leadGone);
+      .poll(async () => (await messagesOf(member, id)).map(({ reason }) => reason), { timeout: 10_000 })
+      .toContain('lead_deleted');
     await undo();
     const messages = await untilMessages(member, id, { outbox: 1, queued: 1 });
     expect(messages.map(({ to }) => to)).toEqual([email, email]);
@@ -140,7 +139,7 @@ describe('what waits for people who are deleted', () => {
     const [message] = await untilMessages(member, id, { manual: 1 });
     expect(message?.deepLink).toContain('gone');
     await member.call('DELETE', `/api/leads/${leadIds[0]}`);
-    expect(await messagesOf(member, id)).toMatchObject([{ deepLink: null, note: NOTES.goneByHand }]);
+    expect(await messagesOf(member, id)).toMatchObject([{ deepLink: null, reason: 'lead_deleted' }]);
     expect((await member.call('POST', `/api/messages/${message?.id}/mark-sent`)).status).toBe(422);
     await member.post(`/api/leads/${leadIds[0]}/restore`);
     expect(await messagesOf(member, id)).toMatchObject([{ deepLink: message?.deepLink }]);

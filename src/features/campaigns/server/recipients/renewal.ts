@@ -3,7 +3,6 @@ import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
-import { NOTES } from '../../rules.ts';
 import { personValues } from '../../rules-compose.ts';
 import { languagesOfValues } from '../../rules-mail-language.ts';
 import { personalFacts } from '../../rules-personal.ts';
@@ -39,7 +38,7 @@ export function createRenewal({ compliance, tracking, launch, messengers }: Depe
       ...keptPersonal(message, lead),
       ...personValues(personOn(lead, message.channel), languagesOfValues(message.vars)),
     };
-    if (!contact) return { ...message, vars, status: 'skipped', note: NOTES.noAddress };
+    if (!contact) return { ...message, vars, status: 'skipped', reason: 'no_address', details: null };
     const messenger = messengerOf(message.channel, lead.platform, messengers);
     const isElsewhere = contact.address !== message.address;
     const isOpenAgain = message.status === 'skipped' || (isElsewhere && message.status !== 'held');
@@ -53,11 +52,8 @@ export function createRenewal({ compliance, tracking, launch, messengers }: Depe
       ...(isOpenAgain
         ? {
             status: leavesByItself ? 'queued' : 'manual',
-            note: leavesByItself
-              ? null
-              : message.channel === 'whatsapp'
-                ? NOTES.assistedWhatsapp
-                : NOTES.assisted,
+            reason: leavesByItself ? null : message.channel === 'whatsapp' ? 'by_hand_whatsapp' : 'by_hand',
+            details: null,
           }
         : {}),
     };

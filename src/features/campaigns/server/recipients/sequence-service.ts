@@ -1,5 +1,5 @@
 import type { Tracking } from '#features/tracking/server/service.ts';
-import { STOP_NOTES, STOP_REASONS, STOPPING_EVENTS, stopReasonOf } from '../../rules-sequence.ts';
+import { STOP_REASONS, STOPPING_EVENTS, stopReasonOf } from '../../rules-sequence.ts';
 import { insertStops, skipStopped } from './sequence-store.ts';
 
 /**
@@ -16,7 +16,7 @@ export function createSequences({ tracking }: { tracking: Tracking }): void {
     await insertStops(tx, stops);
     for (const reason of STOP_REASONS) {
       const stopped = stops.filter((stop) => stop.reason === reason);
-      if (stopped.length > 0) await skipStopped(tx, stopped, STOP_NOTES[reason]);
+      if (stopped.length > 0) await skipStopped(tx, stopped, reason);
     }
   });
 }

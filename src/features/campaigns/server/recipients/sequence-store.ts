@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '#platform/db.ts';
 import type { StopReason } from '../../rules-sequence.ts';
-import { WAITING } from '../message-states.ts';
+import { because, WAITING } from '../message-states.ts';
 
 export type NewStop = { campaignId: string; leadId: string; reason: StopReason };
 
@@ -22,9 +22,9 @@ export async function insertStops(tx: Queryable, stops: readonly NewStop[]): Pro
 export async function skipStopped(
   tx: Queryable,
   stops: readonly Pick<NewStop, 'campaignId' | 'leadId'>[],
-  note: string,
+  reason: StopReason,
 ): Promise<void> {
-  await tx.execute(sql`update messages set status = 'skipped', note = ${note}
+  await tx.execute(sql`update messages set status = 'skipped', ${sql.raw(because(reason))}
     from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as given("campaignId" uuid, "leadId" uuid)
     where messages.campaign_id = "campaignId" and messages.lead_id = "leadId" and follows_step_id is not null
       and status in ${sql.raw(WAITING)}`);

@@ -15,11 +15,11 @@ export async function listSuppressionRows(
   const rows = await rowsOf<SuppressionRow>(
     db,
     sql`select suppressions.id, suppressions.contact_hash as "contactHash", leads.id as "leadId", leads.name, leads.email,
-        reason, campaigns.name as "campaignName", suppressions.created_at as "createdAt"
+        suppressions.reason, campaigns.name as "campaignName", suppressions.created_at as "createdAt"
       from suppressions
       left join leads on leads.id = suppressions.lead_id and leads.deleted_at is null
       left join campaigns on campaigns.id = suppressions.campaign_id
-      where (${reason ?? null}::text is null or reason = ${reason ?? null})
+      where (${reason ?? null}::text is null or suppressions.reason = ${reason ?? null})
         and (${before ?? null}::uuid is null or suppressions.id < ${before ?? null}::uuid)
       order by suppressions.id desc limit ${limit}`,
   );
@@ -33,7 +33,7 @@ export async function countSuppressionRows(
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`select count(*) as count from suppressions
-      where (${reason ?? null}::text is null or reason = ${reason ?? null})`,
+      where (${reason ?? null}::text is null or suppressions.reason = ${reason ?? null})`,
   );
   return row?.count ?? 0;
 }

@@ -74,11 +74,11 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
     { diagnostic, isAddressDead }: HeardBounce,
   ) => {
     const { campaignId, leadId, contactHash } = message;
-    const note = `Came back: ${diagnostic}`;
+    const details = { answer: diagnostic };
     const isNews =
       campaignId === null
-        ? await markNoticeBounced(tx, message.id, note)
-        : await markBounced(tx, message.id, note);
+        ? await markNoticeBounced(tx, message.id, details)
+        : await markBounced(tx, message.id, details);
     if (!isNews) return;
     // A source notice has no share in any figure.
     if (campaignId !== null)
@@ -87,7 +87,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
           type: 'message.bounced',
           ...eventOf(message),
           // Of somebody who has been erased: what the server said may name them.
-          data: { transport: 'smtp', ...(message.address === null ? {} : { reason: note }) },
+          data: { transport: 'smtp', ...(message.address === null ? {} : { reason: 'came_back', details }) },
         },
       ]);
     // The person before their next messages: in the order in which an edit of them holds the two.
@@ -117,7 +117,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
     ids: readonly string[],
     diagnostic: string,
   ): Promise<boolean> => {
-    const isNews = await markAnswerBounced(tx, ids, `Came back: ${diagnostic}`);
+    const isNews = await markAnswerBounced(tx, ids, { answer: diagnostic });
     if (isNews) await announce(tx, ['replies']);
     return isNews;
   };
@@ -126,7 +126,13 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
   const confirm = async (tx: Transaction, message: AnsweredMessage): Promise<void> => {
     if (message.campaignId === null || !(await confirmMessage(tx, message.id))) return;
     await tracking.recordEvents(tx, [
-      { type: 'message.sent', ...eventOf(message), data: { transport: 'smtp' } },
+      {
+        type: 'message.sent',
+        ...eventOf(message),
+        // Before the answer, which waits for one of ours.
+        ...(message.sentAt === null ? {} : { occurredAt: new Date(message.sentAt) }),
+        data: { transport: 'smtp' },
+      },
     ]);
     await scheduleFollowUps(tx, [message.id]);
   };

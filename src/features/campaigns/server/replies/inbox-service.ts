@@ -66,9 +66,10 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
     });
     if (result.outcome === 'failed') {
       lookAgain(row.id);
-      const readNote = `Its inbox cannot be read: ${result.reason}`;
-      await noteReading(db, row, { readNote });
-      if (row.readNote !== readNote) await announce(db, ['mailboxes']);
+      const { cause: readReason, reason: answer } = result;
+      await noteReading(db, row, { readReason, readDetails: { answer } });
+      if (row.readReason !== readReason || row.readDetails?.answer !== answer)
+        await announce(db, ['mailboxes']);
       return 0;
     }
     const { validity, lastUid } = result.state;
@@ -90,8 +91,13 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
       }
       taken = uid;
     }
-    await noteReading(db, row, { readValidity: validity, readUid: lastUid, readNote: null });
-    if (row.readNote !== null) await announce(db, ['mailboxes']);
+    await noteReading(db, row, {
+      readValidity: validity,
+      readUid: lastUid,
+      readReason: null,
+      readDetails: null,
+    });
+    if (row.readReason !== null) await announce(db, ['mailboxes']);
     if (result.mails.length >= MAILS_PER_LOOK) {
       lookAgain(row.id);
       bell.ring();

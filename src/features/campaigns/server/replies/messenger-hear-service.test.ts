@@ -169,7 +169,7 @@ describe('WhatsApp', () => {
     await client.patch(`/api/leads/${leadIds[0]}`, { email });
     await sql.query('update messages set due_at = now() where campaign_id = $1', [id]);
     const [message] = await untilMessages(client, id, { skipped: 1 });
-    expect([message?.note, sends()]).toEqual(['Skipped: unsubscribed or objected.', []]);
+    expect([message?.reason, sends()]).toEqual(['suppressed', []]);
   });
 
   it('S2.8 sends the approved template with each person’s words, only to who has opted in', async () => {
@@ -179,9 +179,9 @@ describe('WhatsApp', () => {
     });
     const messages = await untilMessages(client, id, { sent: 1, skipped: 1 });
     const skipped = messages.find((one) => one.status === 'skipped');
-    expect(skipped?.note).toContain('need an opt-in');
+    expect(skipped?.details).toEqual({ obstacle: 'opt_in' });
     const message = messages.find((one) => one.status === 'sent');
-    expect(message).toMatchObject({ to: number, channel: 'whatsapp', legalGround: 'consent', note: null });
+    expect(message).toMatchObject({ to: number, channel: 'whatsapp', legalGround: 'consent', reason: null });
     expect(sends()).toHaveLength(1);
     expect(sends()[0]?.body).toMatchObject({
       to: number.slice(1),
@@ -198,12 +198,12 @@ describe('WhatsApp', () => {
       body: 'Come on Monday.',
     });
     const [own] = await untilMessages(client, id, { manual: 1 });
-    expect(own?.note).toContain('No approved WhatsApp template has these words');
+    expect(own?.reason).toBe('platform_declined');
     expect(own?.deepLink).toMatch(/^https:\/\/wa\.me\/4477009\d+\?text=Come%20on%20Monday/);
     expect(sends()).toEqual([]);
     expect(await client.post(`/api/messages/${own?.id}/mark-sent`)).toMatchObject({
       status: 'sent',
-      note: null,
+      reason: null,
     });
   });
 
@@ -221,7 +221,8 @@ describe('WhatsApp', () => {
     for (let time = 0; time < 2; time += 1) expect(await tell(other.message, 'failed', { errors })).toBe(200);
     expect(await read(other.message)).toMatchObject({
       status: 'failed',
-      note: 'Refused: This number cannot be reached on WhatsApp.',
+      reason: 'refused',
+      details: { answer: 'This number cannot be reached on WhatsApp.' },
     });
     expect(await eventsOf(other.message.id)).toEqual(['message.sent whatsapp', 'message.failed whatsapp']);
   });
@@ -298,7 +299,7 @@ describe('WhatsApp', () => {
     const [next] = (await messagesOf(client, id)).filter((message) => message.id !== first?.id);
     expect(next).toMatchObject({
       status: 'skipped',
-      note: 'Skipped: an earlier message to this person did not arrive.',
+      reason: 'earlier_step_failed',
     });
   });
 
@@ -321,7 +322,7 @@ describe('WhatsApp', () => {
 
     const id = replies[0]?.id ?? '';
     const thread = await client.post<ReplyThread>(`/api/replies/${id}/answers`, { text: 'Twelve dollars.' });
-    expect(thread.items.map(({ kind, text, note }) => [kind, text, note])).toEqual([
+    expect(thread.items.map(({ kind, text, reason }) => [kind, text, reason])).toEqual([
       // Their own links are nobody else's.
       ['message', message.body.replaceAll(/\/([ru])\/[\w-]{22}/g, '/$1/…'), null],
       ['reply', 'What does it cost?', null],
@@ -508,9 +509,9 @@ describe('WhatsApp', () => {
     const [message] = await untilMessages(client, id, { unconfirmed: 1 });
     graph.fault = undefined;
     if (!message) throw new Error('there is no message');
-    expect(message.note).toContain('It may have arrived; it is not sent again by itself.');
+    expect(message.reason).toBe('no_clear_answer');
     for (let time = 0; time < 2; time += 1) await tell(message, 'delivered');
-    expect(await read(message)).toMatchObject({ status: 'sent', receipt: 'delivered', note: null });
+    expect(await read(message)).toMatchObject({ status: 'sent', receipt: 'delivered', reason: null });
     expect(await eventsOf(message.id)).toEqual(['message.unconfirmed whatsapp', 'message.sent whatsapp']);
     expect(sends()).toHaveLength(1);
   });
@@ -527,7 +528,7 @@ describe('WhatsApp', () => {
     expect(await tell(message, 'delivered')).toBe(200);
     await client.post(`/api/campaigns/${id}/resume`);
     await untilMessages(client, id, { sent: 1 });
-    expect(await read(message)).toMatchObject({ status: 'sent', receipt: 'delivered', note: null });
+    expect(await read(message)).toMatchObject({ status: 'sent', receipt: 'delivered', reason: null });
     expect(sends()).toHaveLength(1);
   });
 
@@ -550,10 +551,11 @@ describe('WhatsApp', () => {
     graph.fault = () => graphError(190, 'Session has expired', 401);
     const { id } = await launch();
     await expect
-      .poll(async () => (await client.get<Campaign>(`/api/campaigns/${id}`)).note, { timeout: 10_000 })
-      .toBe(
-        'Paused: WhatsApp did not let us in ((#190) Session has expired (190)). Check WHATSAPP_TOKEN, then resume.',
-      );
+      .poll(() => client.get<Campaign>(`/api/campaigns/${id}`), { timeout: 10_000 })
+      .toMatchObject({
+        reason: 'login_refused',
+        details: { settings: 'WHATSAPP_TOKEN', answer: '(#190) Session has expired (190)' },
+      });
     graph.fault = undefined;
     await client.post(`/api/campaigns/${id}/resume`);
     await untilMessages(client, id, { sent: 1 });
@@ -590,8 +592,8 @@ describe('WhatsApp', () => {
     const of = (handle: string) => messages.filter(({ to }) => to === handle);
     expect(of('@ann_on_x').map(({ status }) => status)).toEqual(['sent', 'sent']);
     // What follows waits for the person who sends the first by hand.
-    expect(of('shy').map(({ status, note }) => [status, note])).toEqual([
-      ['manual', expect.stringContaining('takes no direct messages from you on X')],
+    expect(of('shy').map(({ status, reason }) => [status, reason])).toEqual([
+      ['manual', 'platform_declined'],
       ['queued', null],
     ]);
     expect(of('u/ann')[0]?.deepLink).toContain('https://www.reddit.com/message/compose/?to=ann');

@@ -76,17 +76,18 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     const { status, reason, wantsNoMore } = report;
     const message = await findMessageOfIds(tx, [ourId]);
     if (!message) {
-      await settleAnswerByReport(tx, ourId, status === 'failed' ? { failed: `Not sent: ${reason}` } : 'sent');
+      await settleAnswerByReport(tx, ourId, status === 'failed' ? { failed: { answer: reason } } : 'sent');
       return;
     }
     if (userId !== undefined) await keepPeer(tx, peerHash('whatsapp', userId), message.id);
     if (status === 'failed') {
-      if (!(await failMessage(tx, message.id, `Refused: ${reason}`))) return;
+      const details = { answer: reason };
+      if (!(await failMessage(tx, message.id, details))) return;
       await tracking.recordEvents(tx, [
         {
           type: 'message.failed',
           ...eventOf(message, 'whatsapp'),
-          data: message.address === null ? {} : { reason },
+          data: message.address === null ? {} : { reason: 'refused', details },
         },
       ]);
       await giveUpFollowUps(tx, [message.id]);

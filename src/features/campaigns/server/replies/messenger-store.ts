@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel } from '../../contract.ts';
-import type { Receipt } from '../../contract-messages.ts';
+import type { MessageReasonDetails, Receipt } from '../../contract-messages.ts';
 import { messengerPeers, messengerReadings } from '../tables.ts';
 import { ANSWERED, type AnsweredMessage } from './reply-store.ts';
 
@@ -56,7 +56,7 @@ export async function keepPeer(tx: Queryable, peerHash: string, messageId: strin
 export async function confirmMessage(tx: Queryable, id: string): Promise<boolean> {
   const rows = await rowsOf(
     tx,
-    sql`update messages set status = 'sent', note = null, sent_at = coalesce(sent_at,
+    sql`update messages set status = 'sent', reason = null, details = null, sent_at = coalesce(sent_at,
         (select max(started_at) from message_attempts where message_id = messages.id), now())
       where id = ${id} and (status in ('sending', 'unconfirmed')
         or (status = 'queued' and exists (select 1 from message_attempts where message_id = messages.id
@@ -69,10 +69,15 @@ export async function confirmMessage(tx: Queryable, id: string): Promise<boolean
  * A message that was accepted has not reached the person; false when that is known already. The report may be here
  * before the call that it is about has been written down.
  */
-export async function failMessage(tx: Queryable, id: string, note: string): Promise<boolean> {
+export async function failMessage(
+  tx: Queryable,
+  id: string,
+  details: MessageReasonDetails,
+): Promise<boolean> {
   const rows = await rowsOf(
     tx,
-    sql`update messages set status = 'failed', note = case when address is not null then ${note} end
+    sql`update messages set status = 'failed', reason = 'refused',
+        details = case when address is not null then ${JSON.stringify(details)}::jsonb end
       where id = ${id} and status in ('sending', 'sent', 'unconfirmed') and receipt is null returning id`,
   );
   return rows.length === 1;
@@ -88,13 +93,14 @@ export async function noteReceipt(tx: Queryable, id: string, receipt: Receipt): 
 export async function settleAnswerByReport(
   tx: Queryable,
   id: string,
-  report: 'sent' | { failed: string },
+  report: 'sent' | { failed: MessageReasonDetails },
 ): Promise<void> {
   if (report === 'sent') {
-    await tx.execute(sql`update reply_answers set status = 'sent', note = null
+    await tx.execute(sql`update reply_answers set status = 'sent', reason = null, details = null
       where id = ${id} and status in ('sending', 'unconfirmed')`);
   } else {
-    await tx.execute(sql`update reply_answers set status = 'failed', note = ${report.failed}
+    await tx.execute(sql`update reply_answers set status = 'failed', reason = 'platform_declined',
+      details = ${JSON.stringify(report.failed)}::jsonb
       where id = ${id} and status <> 'failed'`);
   }
 }

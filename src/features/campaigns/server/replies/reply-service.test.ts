@@ -19,6 +19,9 @@ import type { Message, MessageSource } from '../../contract-messages.ts';
 import type { SourceNotice } from '../../contract-notice.ts';
 import type { Reply, ReplyThread } from '../../contract-replies.ts';
 
+/** Of the follow-ups of analytics. */
+type FollowUps = { items: { kind: string; lead: { id: string }; replyId: string | null }[] };
+
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 describe('what comes back', () => {
@@ -113,6 +116,11 @@ describe('what comes back', () => {
         body,
       ].join('\n'),
     );
+  /** The reply of a person that waits for an answer among the follow-ups. */
+  const waitingOf = async (leadId: string | null) =>
+    (await client.get<FollowUps>('/api/analytics/follow-ups')).items.find(
+      ({ kind, lead }) => kind === 'replied' && lead.id === leadId,
+    )?.replyId;
   const typesOf = async (leadId: string | null) => {
     const { rows } = await sql.query<{ type: string }>(
       `select type from events where lead_id = $1 and type <> 'lead.added' order by received_at, id`,
@@ -157,7 +165,7 @@ describe('what comes back', () => {
       text: 'It has none. Mia',
     });
     expect(answered).toMatchObject({ isDone: true });
-    expect(answered.items.at(-1)).toMatchObject({ kind: 'answer', text: 'It has none. Mia', note: null });
+    expect(answered.items.at(-1)).toMatchObject({ kind: 'answer', text: 'It has none. Mia', reason: null });
     const left = await PostalMime.parse(smtp.received.at(-1)?.raw ?? '');
     expect(left).toMatchObject({ subject: 'Re: Evenings', from: { address: 'mia@northwind.test' } });
     expect(left.inReplyTo).toMatch(/@clinic\.test>$/);
@@ -176,11 +184,13 @@ describe('what comes back', () => {
     const refused = await answer();
     isBusy = false;
     expect(refused.isDone).toBe(false);
-    const { note } = refused.items.find(({ kind }) => kind === 'answer') ?? {};
-    expect(note).toMatch(/^Not sent, .*greylisted.* Send it again later\.$/);
+    expect(refused.items.find(({ kind }) => kind === 'answer')).toMatchObject({
+      reason: 'deferred',
+      details: { answer: expect.stringContaining('greylisted') },
+    });
     const sent = await answer();
     expect(sent).toMatchObject({ isDone: true });
-    expect(sent.items.at(-1)).toMatchObject({ kind: 'answer', note: null });
+    expect(sent.items.at(-1)).toMatchObject({ kind: 'answer', reason: null });
   });
 
   it('does not send an answer to whom a colleague has answered since it was read, until it is sent again', async () => {
@@ -231,9 +241,7 @@ describe('what comes back', () => {
     });
     expect(thread).toMatchObject({ isDone: true });
     const answer = thread.items.at(-1);
-    expect(answer?.note).toBe(
-      'Sent to the outbox alone: a practice address is never given to a mail server.',
-    );
+    expect(answer?.reason).toBe('practice_address');
     expect(smtp.received).toHaveLength(before);
     const stored = await sql.query(`select 1 from outbox_mails where id = $1`, [answer?.id]);
     expect(stored.rowCount).toBe(1);
@@ -263,9 +271,7 @@ describe('what comes back', () => {
     await answer();
     const kept = await answer();
     const answers = kept.items.filter(({ kind }) => kind === 'answer');
-    expect(answers).toMatchObject([
-      { note: expect.stringMatching(/^Kept in the outbox\. Not sent: no mail server/) },
-    ]);
+    expect(answers).toMatchObject([{ reason: 'no_mail_server' }]);
     expect(answers[0]?.isInOutbox).toBe(true);
     expect(kept.isDone).toBe(false);
     expect(await copies()).toBe(1);
@@ -277,7 +283,7 @@ describe('what comes back', () => {
     const sent = await answer();
     expect(sent).toMatchObject({ isDone: true, isKept: false });
     expect(sent.items.filter(({ kind }) => kind === 'answer')).toMatchObject([
-      { note: null, isInOutbox: false },
+      { reason: null, isInOutbox: false },
     ]);
     expect(await copies()).toBe(0);
   });
@@ -446,7 +452,9 @@ describe('what comes back', () => {
     expect(Date.parse(items[1]?.at ?? '')).toBeLessThanOrEqual(Date.now());
     const timeline = await client.get<{ type: string }[]>(`/api/leads/${message.leadId}/timeline`);
     expect(timeline.filter(({ type }) => type === 'reply.received')).toHaveLength(1);
+    expect(await waitingOf(message.leadId)).toBe(reply?.id);
     await client.patch(`/api/replies/${reply?.id}`, { isDone: true });
+    expect(await waitingOf(message.leadId)).toBeUndefined();
   });
 
   it('keeps a reply as it came, to be read in full and downloaded with its attachments, until its person is erased', async () => {
@@ -683,7 +691,7 @@ describe('what comes back', () => {
     for (let time = 0; time < 2; time += 1) await report({ ...wish, MessageID: 'pm-7' });
     expect(await hear()).toBe(3);
     const { rows } = await sql.query<{ reason: string }>(
-      `select reason from suppressions join messages using (contact_hash)
+      `select suppressions.reason from suppressions join messages using (contact_hash)
         where messages.campaign_id = $1 and messages.status = 'sent' order by 1`,
       [id],
     );
@@ -776,7 +784,8 @@ describe('what comes back', () => {
     const messages = await messagesOf(client, of('gone@clinic.test').campaignId);
     expect(messages.find(({ id }) => id === of('gone@clinic.test').id)).toMatchObject({
       status: 'bounced',
-      note: 'Came back: smtp; 550 5.1.1 User unknown',
+      reason: 'came_back',
+      details: { answer: 'smtp; 550 5.1.1 User unknown' },
     });
   });
 
@@ -853,7 +862,8 @@ describe('what comes back', () => {
     expect(await client.get(`/api/leads/${nobody.leadId}/source-notice`)).toMatchObject({
       state: 'failed',
       sentAt: null,
-      note: 'Came back: smtp; 550 5.1.1 User unknown',
+      reason: 'came_back',
+      details: { answer: 'smtp; 550 5.1.1 User unknown' },
     });
     expect(await typesOf(nobody.leadId), 'no figure of messages counts it').not.toContain('message.bounced');
 
@@ -942,19 +952,31 @@ describe('what comes back', () => {
     const [unsure, requeued] = [of('unsure@clinic.test'), of('requeued@clinic.test')];
     await client.post(`/api/campaigns/${id}/pause`);
     await sql.query(
-      `update messages set status = 'unconfirmed', sent_at = null, note = 'lost' where id = any($1)`,
+      `update messages set status = 'unconfirmed', sent_at = null, reason = 'connection_lost' where id = any($1)`,
       [[unsure.id, requeued.id]],
     );
     await sql.query(`update message_attempts set verdict = '{"kind":"unconfirmed"}' where message_id = $1`, [
       requeued.id,
     ]);
     await client.post(`/api/messages/${requeued.id}/send-again`);
-    mail('unsure@clinic.test', unsure, 'Who are you?');
+    imap.deliver(
+      [
+        'From: unsure@clinic.test',
+        `In-Reply-To: <${unsure.id}@northwind.test>`,
+        'Date: Mon, 01 Jan 2018 10:00:00 +0000',
+        '',
+        'Who are you?',
+      ].join('\n'),
+    );
     mail('requeued@clinic.test', requeued, 'I am away.', ['Auto-Submitted: auto-replied']);
     expect(await hear()).toBe(2);
     const sent = (await messagesOf(client, id)).filter(({ status }) => status === 'sent');
     expect(sent.map((message) => message.id).toSorted()).toEqual([unsure.id, requeued.id].toSorted());
-    expect(sent.every(({ sentAt, note }) => sentAt !== null && note === null)).toBe(true);
+    expect(sent.every(({ sentAt, reason }) => sentAt !== null && reason === null)).toBe(true);
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === unsure.leadId);
+    const { items } = await client.get<ReplyThread>(`/api/replies/${reply?.id}`);
+    expect(items.map(({ kind }) => kind)).toEqual(['message', 'reply']);
+    expect(await waitingOf(unsure.leadId), 'nothing was sent after the answer').toBe(reply?.id);
   });
 
   it('counts a complaint once, though the report and the list of the provider both tell of it', async () => {
@@ -1011,20 +1033,26 @@ describe('what comes back', () => {
     expect(await hear()).toBe(1);
     const thread = await client.get<ReplyThread>(`/api/replies/${reply?.id}`);
     expect(thread.isDone).toBe(false);
-    expect(thread.items.find(({ kind }) => kind === 'answer')?.note).toMatch(/^Came back: smtp; 550/);
+    expect(thread.items.find(({ kind }) => kind === 'answer')).toMatchObject({
+      reason: 'came_back',
+      details: { answer: expect.stringMatching(/^smtp; 550/) },
+    });
   });
 
   it('says that the inbox cannot be read, and why', async () => {
     await client.patch(`/api/mailboxes/${mailbox.id}`, { password: 'another' });
     await hear();
     const [row] = await client.get<Mailbox[]>('/api/mailboxes');
-    expect(row?.readNote).toContain('wrong password');
+    expect(row).toMatchObject({
+      readReason: 'login_refused',
+      readDetails: { answer: expect.stringContaining('wrong password') },
+    });
     expect(await client.post(`/api/mailboxes/${mailbox.id}/check`)).toMatchObject({
       reading: { isReady: false },
     });
     await client.patch(`/api/mailboxes/${mailbox.id}`, { password: 'secret' });
     await hear();
-    expect((await client.get<Mailbox[]>('/api/mailboxes'))[0]?.readNote).toBeNull();
+    expect((await client.get<Mailbox[]>('/api/mailboxes'))[0]?.readReason).toBeNull();
   });
 
   it('takes reports of Postmark with the password, once each', async () => {

@@ -25,11 +25,11 @@ import type {
   ThreadItem,
   updateReply,
 } from '../../contract-replies.ts';
-import { NOTES, WINDOW_HOURS } from '../../rules.ts';
+import { WINDOW_HOURS } from '../../rules.ts';
 import { claimsOf, withRequiredTexts } from '../../rules-claims.ts';
 import { answerSubject, draftAnswer, draftObstacle } from '../../rules-replies.ts';
 import { findCampaignRow } from '../campaign-store.ts';
-import { unsentNote, type Verdict, verdictOf, verdictOfMessenger } from '../delivery/verdict.ts';
+import { unsentReason, type Verdict, verdictOf, verdictOfMessenger } from '../delivery/verdict.ts';
 import type { Launch } from '../launch-service.ts';
 import { messageIdHeader } from '../mail/mail-template.ts';
 import { parseSender } from '../mail/sender.ts';
@@ -60,6 +60,7 @@ import {
   updateInbound,
 } from './reply-store.ts';
 import { undoStop } from './stop-undo.ts';
+import { answerTexts, inboundTexts } from './text-store.ts';
 
 type Dependencies = {
   db: Database;
@@ -142,6 +143,8 @@ export function createReplies(dependencies: Dependencies) {
         text: body,
         by: 'Campaign',
         note,
+        reason: null,
+        details: null,
         isInOutbox: false,
         hasOriginal: false,
         attachments: [],
@@ -198,7 +201,7 @@ export function createReplies(dependencies: Dependencies) {
       const messenger = messengerFor(row);
       return async () => {
         if (!messenger)
-          return { isOut: false, isUnconfirmed: false, note: 'Not sent: the platform is not set up.' };
+          return { isOut: false, isUnconfirmed: false, reason: 'platform_not_set_up', details: null };
         const message = { id, to: row.fromAddress, text, footer: '', isWindowOpen: true, beginBy };
         return outcomeOf(verdictOfMessenger(await messenger.send(message), messenger.name, 1));
       };
@@ -221,8 +224,8 @@ export function createReplies(dependencies: Dependencies) {
         // Nobody is behind a practice address, so the outbox is as far as an answer to it can come. A copy of what
         // was written to a real person has reached nobody: they still wait.
         return isPracticeReply(row)
-          ? { ...outcome, note: NOTES.practiceAddress }
-          : { ...outcome, isOut: false, note: NOTES.answerKept };
+          ? { ...outcome, reason: 'practice_address' }
+          : { ...outcome, isOut: false, reason: 'no_mail_server' };
       } finally {
         if (isOwn) await transport.close();
       }
@@ -232,6 +235,10 @@ export function createReplies(dependencies: Dependencies) {
   return {
     personalData: {
       part: 'replies',
+      texts: [
+        { kind: 'reply', topic: 'replies', place: inboundTexts } as const,
+        { kind: 'answer', topic: 'replies', place: answerTexts } as const,
+      ],
       read: (leadId: string): Promise<ThreadItem[]> => listInboundItems(db, leadId),
       forget: forgetAnswerCopies,
       move: moveInbound,
@@ -341,11 +348,12 @@ export function createReplies(dependencies: Dependencies) {
         return true;
       });
       if (!isNew) return getReplyThread(id);
-      const { isOut, isUnconfirmed, note } = await send();
+      const { isOut, isUnconfirmed, reason, details } = await send();
       await inTransaction(db, async (tx) => {
         const status = isUnconfirmed ? 'unconfirmed' : isOut ? 'sent' : 'failed';
         // Of somebody who was erased while it left, no copy stays behind either.
-        if (!(await updateAnswer(tx, answer.id, { status, note }))) await deleteOutboxMail(tx, answer.id);
+        if (!(await updateAnswer(tx, answer.id, { status, reason, details })))
+          await deleteOutboxMail(tx, answer.id);
         if (isOut) await closeInboundOf(tx, row.leadId, true);
         await announce(tx, ['replies']);
       });
@@ -374,12 +382,13 @@ export function createReplies(dependencies: Dependencies) {
   }
 }
 
-type Outcome = { isOut: boolean; isUnconfirmed: boolean; note: string | null };
+type Outcome = { isOut: boolean; isUnconfirmed: boolean } & Pick<ThreadItem, 'reason' | 'details'>;
 
 function outcomeOf(verdict: Verdict): Outcome {
   const isUnconfirmed = verdict.kind === 'unconfirmed';
   const isOut = verdict.kind === 'sent' || isUnconfirmed;
-  return { isOut, isUnconfirmed, note: unsentNote(verdict) };
+  const { reason, details } = unsentReason(verdict) ?? { reason: null, details: null };
+  return { isOut, isUnconfirmed, reason, details };
 }
 
 function isPracticeReply({ channel, fromAddress }: Pick<InboundRow, 'channel' | 'fromAddress'>): boolean {

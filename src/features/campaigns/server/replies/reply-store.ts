@@ -1,7 +1,9 @@
 import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
 import type { Named } from '#features/leads/rules-names.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import type { Reply, ReplyLabel, ThreadItem } from '../../contract-replies.ts';
+import type { MessageReasonDetails } from '../../contract-messages.ts';
+import type { AnswerReason, Reply, ReplyLabel, ThreadItem } from '../../contract-replies.ts';
+import { answerNote } from '../../rules-answer-words.ts';
 import { WAITING } from '../message-states.ts';
 import { inboundMails, mailboxes, replyAnswers } from '../tables.ts';
 
@@ -78,13 +80,14 @@ export type AnsweredMessage = {
   address: string | null;
   touchpointId: string | null;
   status: string;
-  /** Null where it was not written down yet that it left. */
+  /** Where it was not written down yet that it was sent, when that was last tried; null where it was not. */
   sentAt: Date | null;
   isDemo: boolean;
 };
 
 export const ANSWERED = sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", contact_hash as "contactHash",
-    address, touchpoint_id as "touchpointId", status, messages.sent_at as "sentAt", messages.is_demo as "isDemo"
+    address, touchpoint_id as "touchpointId", status, coalesce(messages.sent_at, (select max(started_at)
+      from message_attempts where message_id = messages.id)) as "sentAt", messages.is_demo as "isDemo"
   from messages`;
 
 /** Source notices in the same shape: to whatever address they went, their touchpoint knows its hash. */
@@ -150,20 +153,30 @@ export async function findMessageTo(
  * A mail that was accepted and came back later; false when that is known already. The report may be here before the
  * acceptance has been written down.
  */
-export async function markBounced(tx: Queryable, id: string, note: string): Promise<boolean> {
+export async function markBounced(
+  tx: Queryable,
+  id: string,
+  details: MessageReasonDetails,
+): Promise<boolean> {
   const rows = await rowsOf(
     tx,
-    sql`update messages set status = 'bounced', note = case when address is not null then ${note} end
+    sql`update messages set status = 'bounced', reason = 'came_back',
+        details = case when address is not null then ${JSON.stringify(details)}::jsonb end
       where id = ${id} and status in ('sending', 'sent', 'unconfirmed') returning id`,
   );
   return rows.length === 1;
 }
 
 /** The same of a source notice: the person has not been told after all. */
-export async function markNoticeBounced(tx: Queryable, mailId: string, note: string): Promise<boolean> {
+export async function markNoticeBounced(
+  tx: Queryable,
+  mailId: string,
+  details: MessageReasonDetails,
+): Promise<boolean> {
   const rows = await rowsOf(
     tx,
-    sql`update source_notices set state = 'failed', note = ${note}, sent_at = null
+    sql`update source_notices set state = 'failed', reason = 'came_back',
+        details = ${JSON.stringify(details)}::jsonb, sent_at = null
       where mail_id = ${mailId} and state in ('sending', 'sent', 'unconfirmed') returning mail_id`,
   );
   return rows.length === 1;
@@ -173,12 +186,13 @@ export async function markNoticeBounced(tx: Queryable, mailId: string, note: str
 export async function markAnswerBounced(
   tx: Queryable,
   ids: readonly string[],
-  note: string,
+  details: MessageReasonDetails,
 ): Promise<boolean> {
   if (ids.length === 0) return false;
   const [row] = await rowsOf<{ leadId: string }>(
     tx,
-    sql`update reply_answers set status = 'failed', note = ${note}
+    sql`update reply_answers set status = 'failed', reason = 'came_back',
+        details = ${JSON.stringify(details)}::jsonb
       where id = any(${sql.param([...ids])}::uuid[]) and status in ('sending', 'sent', 'unconfirmed')
       returning lead_id as "leadId"`,
   );
@@ -281,22 +295,23 @@ export async function findOtherAnswer(
 
 /** What came from a person and what was answered, oldest first. */
 export async function listInboundItems(db: Queryable, leadId: string): Promise<ThreadItem[]> {
-  const rows = await rowsOf<ThreadItem>(
+  const rows = await rowsOf<Omit<ThreadItem, 'note'>>(
     db,
-    sql`select id, kind, subject, text, null as by, null as note, false as "isInOutbox",
+    sql`select id, kind, subject, text, null as by, null as reason, null::jsonb as details, false as "isInOutbox",
           original_id is not null as "hasOriginal", attachments, away_until as "awayUntil", received_at as at from inbound_mails
         where lead_id = ${leadId}
       union all
       select id, 'answer', subject, text, sent_by, case
-          when status = 'sending' and created_at < now() - interval '2 minutes' then ${'It may have arrived; it is not sent again by itself.'}
-          when status = 'sending' then ${'On its way.'}
-          else note end, exists (select 1 from outbox_mails where outbox_mails.id = reply_answers.id),
+          when status = 'sending' and created_at < now() - interval '2 minutes' then ${'may_have_arrived' satisfies AnswerReason}
+          when status = 'sending' then ${'on_its_way' satisfies AnswerReason}
+          else reason end, details, exists (select 1 from outbox_mails where outbox_mails.id = reply_answers.id),
           false, '[]'::jsonb, null::timestamptz, created_at
         from reply_answers where lead_id = ${leadId}
       order by at`,
   );
   return rows.map((row) => ({
     ...row,
+    note: row.reason && answerNote(row.reason, row.details),
     awayUntil: row.awayUntil === null ? null : new Date(row.awayUntil).toISOString(),
     at: new Date(row.at).toISOString(),
   }));
@@ -344,7 +359,7 @@ export async function findAnswer(db: Queryable, id: string): Promise<AnswerRow |
 export async function updateAnswer(
   tx: Queryable,
   id: string,
-  change: Partial<Pick<AnswerRow, 'status' | 'note' | 'proof'>>,
+  change: Partial<Pick<AnswerRow, 'status' | 'reason' | 'details' | 'proof'>>,
 ): Promise<boolean> {
   const rows = await tx
     .update(replyAnswers)
@@ -393,7 +408,9 @@ export async function claimReading(db: Queryable, id: string, everyMs: number): 
 export async function noteReading(
   tx: Queryable,
   { id, version }: Pick<typeof mailboxes.$inferSelect, 'id' | 'version'>,
-  change: Partial<Pick<typeof mailboxes.$inferInsert, 'readValidity' | 'readUid' | 'readNote'>>,
+  change: Partial<
+    Pick<typeof mailboxes.$inferInsert, 'readValidity' | 'readUid' | 'readReason' | 'readDetails'>
+  >,
 ): Promise<void> {
   await tx
     .update(mailboxes)

@@ -1,11 +1,12 @@
 import type { ConsentRecord } from '#features/compliance/contract.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { CONSENT_OBSTACLE_LABELS } from '#features/compliance/rules-consent.ts';
+import type { ChannelGate, Compliance } from '#features/compliance/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import type { LeadConsent, NewConsent } from '../../contract-privacy.ts';
+import type { ChannelConsent, LeadConsent, NewConsent } from '../../contract-privacy.ts';
 import { leadNotFound } from '../refusals.ts';
 import { findLead, lockLead } from '../store.ts';
 
@@ -14,7 +15,7 @@ type Dependencies = { db: Database; compliance: Compliance; now: () => Date };
 /** On what ground people may be written to, channel by channel, and how that came to be. */
 export function createConsent({ db, compliance, now }: Dependencies) {
   const readConsent = async (tx: Queryable, leadId: string): Promise<LeadConsent> => {
-    const channels = await compliance.listChannelGates(tx, leadId);
+    const channels = (await compliance.listChannelGates(tx, leadId)).map(toChannelConsent);
     const rows = await compliance.listConsents(tx, leadId);
     return { channels, records: rows.map(toRecord) };
   };
@@ -93,5 +94,13 @@ function toRecord({ leadId: _lead, isDemo: _demo, ...row }: StoredConsent): Cons
     collectedAt: row.collectedAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     recordedAt: row.recordedAt.toISOString(),
+  };
+}
+
+export function toChannelConsent({ obstacle, ...gate }: ChannelGate): ChannelConsent {
+  return {
+    ...gate,
+    obstacle: obstacle && CONSENT_OBSTACLE_LABELS[obstacle],
+    reason: obstacle,
   };
 }
