@@ -33,10 +33,10 @@ li::marker{color:var(--link);font-weight:600}
 a{color:var(--link);text-underline-offset:3px}
 blockquote{margin:20px 0 0;padding-left:20px;border-left:3px solid var(--green);color:var(--ink-2)}
 hr{margin:36px 0 0;border:0;border-top:1px solid var(--line)}
-.text img{margin-top:20px}
+.text img{margin-top:20px;aspect-ratio:auto 3/2}
 li ul,li ol{margin-top:6px}
 table{border-collapse:collapse;margin-top:20px;display:block;max-width:100%;overflow-x:auto;font-size:16px;line-height:1.5}
-th,td{text-align:left;vertical-align:top;padding:8px 24px 8px 0;border-bottom:1px solid var(--line)}
+th,td{overflow-wrap:break-word;text-align:left;vertical-align:top;padding:8px 24px 8px 0;border-bottom:1px solid var(--line)}
 th{font-weight:620}
 .pictures{margin-top:36px;display:grid;gap:12px}
 .pictures.more{grid-template-columns:repeat(auto-fit,minmax(min(260px,100%),1fr))}
