@@ -311,16 +311,24 @@ function linesIn(tokens: readonly Token[] | null | undefined, shield: Shield): L
   const links: (string | null)[] = [];
   let bold = 0;
   let italic = 0;
+  let isEmpty = false;
   const add = (text: string, href = links.at(-1) ?? null): void => {
-    if (text !== '')
-      lines.at(-1)?.push({ text: shield.off(text), isBold: bold > 0, isItalic: italic > 0, href });
+    if (text === '') return;
+    lines.at(-1)?.push({ text: shield.off(text), isBold: bold > 0, isItalic: italic > 0, href });
+    isEmpty = false;
   };
   for (const token of tokens ?? []) {
     if (token.type === 'strong_open' || token.type === 'strong_close') bold += token.nesting;
     else if (token.type === 'em_open' || token.type === 'em_close') italic += token.nesting;
-    else if (token.type === 'link_open') links.push(shield.off(attributeOf(token, 'href')));
-    else if (token.type === 'link_close') links.pop();
-    else if (token.type === 'softbreak' || token.type === 'hardbreak') lines.push([]);
+    else if (token.type === 'link_open') {
+      links.push(shield.off(attributeOf(token, 'href')) || null);
+      isEmpty = true;
+    } else if (token.type === 'link_close') {
+      // A link without words says where it leads.
+      const href = links.at(-1);
+      if (isEmpty && href) add(href);
+      links.pop();
+    } else if (token.type === 'softbreak' || token.type === 'hardbreak') lines.push([]);
     else if (token.type === 'image') {
       const src = shield.off(attributeOf(token, 'src'));
       add(token.content || src, links.at(-1) ?? (isWebAddress(src) ? src : null));
