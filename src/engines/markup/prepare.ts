@@ -60,7 +60,7 @@ export function prepare(content: string): Prepared {
     return isReference(line, named) ? 'reference' : kindOf(line, before, lists);
   };
   for (const [index, one] of written.entries()) {
-    const line = fences.has(index) ? one : withoutBlanks(one);
+    const line = fences.has(index) ? one : withWholeAddresses(one.replaceAll('\t', '    '));
     const kind = kindAt(index, line);
     if (kind !== 'table') endTable();
     if (
@@ -157,10 +157,9 @@ function isReference(line: string, named: ReadonlySet<string>): boolean {
   return name !== undefined && named.has(nameKey(name));
 }
 
-/** No tabs, and no blanks in addresses. */
-function withoutBlanks(line: string): string {
-  return line
-    .replaceAll('\t', '    ')
+/** Links with addresses as Markdown reads them, without blanks. */
+export function withWholeAddresses(text: string): string {
+  return text
     .replaceAll(TELEPHONE, (_link, number: string) => `](tel:${number.replaceAll(/[^+\d]/g, '')})`)
     .replaceAll(WITH_BLANKS, (_link, address: string) => `](${address.replaceAll(' ', '%20')})`);
 }

@@ -142,16 +142,18 @@ after`),
 
   it('reads links alone in a text for a messenger', () => {
     expect(
-      readLinks('*bold* [our shop](https://tea.test) https://tea.test/b\n_x_').map(({ text, href }) => [
-        text,
-        href,
-      ]),
+      readLinks(
+        '*bold* [our shop](https://tea.test) https://tea.test/b\n_x_ ![a](https://tea.test/a.png) [b](tel:030 / 1)',
+      ).map(({ text, href }) => [text, href]),
     ).toEqual([
       ['*bold* ', null],
       ['our shop', 'https://tea.test'],
       [' ', null],
       ['https://tea.test/b', 'https://tea.test/b'],
-      ['\n_x_', null],
+      ['\n_x_ ', null],
+      ['a', 'https://tea.test/a.png'],
+      [' ', null],
+      ['b', 'tel:0301'],
     ]);
   });
 

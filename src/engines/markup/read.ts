@@ -1,7 +1,7 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import type { BlockOf, ListItem } from '#kit/markup.ts';
 import { readCode } from './code.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { type Prepared, prepare, withWholeAddresses } from './prepare.ts';
 import { completeTarget, isLinkTarget, isWebAddress } from './targets.ts';
 
 /** A stretch of a line that looks the same and leads to the same place. */
@@ -27,9 +27,9 @@ export function readMarkup(content: string, isTarget: IsTarget = isLinkTarget): 
 /** Of a text without markup its links alone: a messenger has signs of its own. */
 export function readLinks(text: string, isTarget: IsTarget = isLinkTarget): Line {
   const shield = new Shield();
-  const markdown = createMarkdownIt('zero', { linkify: true }).enable(['link', 'linkify']);
+  const markdown = createMarkdownIt('zero', { linkify: true }).enable(['link', 'image', 'linkify']);
   setTargets(markdown, shield, isTarget);
-  return linesIn(markdown.parseInline(shield.over(text), {})[0]?.children, shield).flat();
+  return linesIn(markdown.parseInline(shield.over(withWholeAddresses(text)), {})[0]?.children, shield).flat();
 }
 
 function createMarkdown(shield: Shield, isTarget: IsTarget): MarkdownIt {
