@@ -26,6 +26,7 @@ import {
 } from '../contract.ts';
 import type { LeadAct, LeadActProgress, LeadBefore, LeadSelection } from '../contract-acts.ts';
 import { type LeadRun, type RunSource } from '../contract-discovery.ts';
+import type { DuplicateDetails, DuplicateReason } from '../contract-merge.ts';
 import { type PrivacyRequestKind, type RetentionKind, type RetentionRules } from '../contract-privacy.ts';
 import type { ViewQuery } from '../contract-views.ts';
 
@@ -241,7 +242,8 @@ export const leadDuplicates = pgTable(
     otherId: uuid('other_id')
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
-    reason: text('reason').notNull(),
+    reason: text('reason').$type<DuplicateReason>().notNull(),
+    details: jsonb('details').$type<DuplicateDetails>().notNull().default({}),
     dismissedAt: instant('dismissed_at'),
   },
   (table) => [
