@@ -21,7 +21,7 @@ export const HELD_OUT_SET = 'held';
 
 /** Messages that one template gives at most. */
 const VARIANTS = 30;
-const TEMPLATE_WEIGHT = 0.5;
+const TEMPLATE_WEIGHT = 0.15;
 
 /**
  * All labelled messages. Files in `safety/` are named for their language and set, `de-a.tsv`; English ones beside it are

@@ -1,7 +1,8 @@
 /**
  * How replies are read: `npm run eval:replies [-- --file FILE.jsonl] [--quiet]`, lines
  * `{set, language, program, label, subject, text or html, own}`. Reports precision and recall of each label, opt-outs
- * and friendly replies suppressed, and how often the writer's own words are exact. The last line is JSON.
+ * and friendly replies suppressed, and how often the writer's own words are exact; then how whole messages are told
+ * apart, from `--mails FILE.jsonl` with lines `{set, kind, language, program, matter, back, mail}`. The last line is JSON.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { textOfHtml } from '../src/engines/replies/html.ts';
 import { type ReadReply, readReply } from '../src/engines/replies/read.ts';
+import { readInbound } from '../src/features/campaigns/server/replies/inbound-mail.ts';
+import { DAY_MS } from '../src/kit/time.ts';
 
 const LABELS = ['stop', 'not_now', 'interested', 'question'] as const;
 
@@ -24,22 +27,43 @@ const Row = z.object({
 });
 type Judged = z.infer<typeof Row> & { read: ReadReply };
 
-const { file, quiet } = parseArgs({
-  options: { file: { type: 'string' }, quiet: { type: 'boolean', default: false } },
+const Mail = z.object({
+  set: z.string(),
+  kind: z.string(),
+  language: z.string(),
+  matter: z.enum(['reply', 'auto_reply', 'bounce', 'complaint', 'other']),
+  /** The first day back, or the last day away. */
+  back: z.iso.date().nullable(),
+  mail: z.string(),
+});
+
+/** When the messages of the set arrive. */
+const ARRIVED_AT = new Date('2026-11-24T09:20:00Z');
+
+const { file, mails, quiet } = parseArgs({
+  options: {
+    file: { type: 'string' },
+    mails: { type: 'string' },
+    quiet: { type: 'boolean', default: false },
+  },
 }).values;
 
 const OWN = fileURLToPath(new URL('../evals/replies.jsonl', import.meta.url));
+const OWN_MAILS = fileURLToPath(new URL('../evals/reply-mails.jsonl', import.meta.url));
 
-const judged: Judged[] = readFileSync(file ?? OWN, 'utf8')
-  .split('\n')
-  .filter((line) => line.trim() !== '')
-  .map((line) => {
-    const row = Row.parse(JSON.parse(line));
-    return {
-      ...row,
-      read: readReply({ text: row.text ?? textOfHtml(row.html ?? ''), subject: row.subject }),
-    };
-  });
+const linesOf = (path: string): unknown[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line));
+
+const judged: Judged[] = linesOf(file ?? OWN).map((line) => {
+  const row = Row.parse(line);
+  return {
+    ...row,
+    read: readReply({ text: row.text ?? textOfHtml(row.html ?? ''), subject: row.subject }),
+  };
+});
 
 /** Programs differ in blanks at the ends of lines and in empty lines. */
 const plain = (text: string): string =>
@@ -82,6 +106,18 @@ function printBy(title: string, keyOf: (row: Judged) => string): void {
   }
 }
 
+/** Right where it is of its kind, a bounce names our message, and the return date is right to a day. */
+async function judgeMail(line: unknown) {
+  const row = Mail.parse(line);
+  const { matter, ourIds, awayUntil } = await readInbound(Buffer.from(row.mail), ARRIVED_AT);
+  const late = row.back === null ? 0 : (awayUntil?.getTime() ?? 0) - Date.parse(row.back);
+  const isRight =
+    matter.kind === row.matter &&
+    (matter.kind !== 'bounce' || ourIds.length > 0) &&
+    (late === 0 || late === DAY_MS);
+  return { ...row, read: matter.kind, awayUntil, isRight };
+}
+
 if (!quiet)
   for (const row of judged) {
     // What is left out is not to be tuned on.
@@ -98,10 +134,23 @@ for (const [set, rows] of Map.groupBy(judged, (row) => row.set)) {
   for (const [label, { precision, recall }] of Object.entries(figuresOf(rows).labels))
     console.log(`${label.padEnd(12)} precision ${precision}, recall ${recall}`);
 }
+
+const judgedMails = await Promise.all(linesOf(mails ?? OWN_MAILS).map(judgeMail));
+if (!quiet)
+  for (const { set, kind, language, matter, read, back, awayUntil, isRight } of judgedMails)
+    if (!isRight && set !== 'left-out')
+      console.log(
+        `${kind} ${language}: ${matter} ${back ?? ''} → ${read} ${awayUntil?.toISOString().slice(0, 10) ?? ''}`,
+      );
+console.log('\nWhole messages');
+for (const [key, rows] of Map.groupBy(judgedMails, ({ set, kind }) => `${set} ${kind}`))
+  console.log(`${key.padEnd(24)} ${rows.filter(({ isRight }) => isRight).length} of ${rows.length} right`);
+
 const leftOut = judged.filter(({ set }) => set === 'left-out');
 console.log(
   JSON.stringify({
     set: leftOut.length > 0 ? 'left-out' : 'all',
     ...figuresOf(leftOut.length > 0 ? leftOut : judged),
+    mailsRight: share(judgedMails.filter(({ isRight }) => isRight).length, judgedMails.length),
   }),
 );

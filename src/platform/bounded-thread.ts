@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kit/errors.ts';
 import { createTurns } from '#kit/turns.ts';
-import { limitProcessorTime } from './processor-limit.ts';
+import { limitThread } from './thread-limits.ts';
 
 /** Of the processor. */
 const THREAD_MS = 60_000;
 const THREAD_MB = 512;
+/** Beside its heap. */
+const THREAD_BUFFER_MB = 512;
 /** In a process: one for an import, which lasts as long as its database work, and one for everything else. */
 const THREADS = 2;
 /** Portions that wait to be taken before the thread pauses. */
@@ -109,10 +111,10 @@ function start<T, Portion>(
     void worker.terminate();
     if (refusal) reject(refusal);
   };
-  const endWatch = limitProcessorTime(worker, {
+  const endWatch = limitThread(worker, {
     mostMs: THREAD_MS,
-    onOver: () =>
-      end(new AppError('refused', 'This takes too long to read. Split it.', { reason: TOOK_TOO_LONG })),
+    mostBufferBytes: THREAD_BUFFER_MB * 1024 * 1024,
+    onOver: (limit) => end(limit === 'time' ? tookTooLong() : tookTooMuchMemory()),
   });
   worker.on('message', (answer: ThreadAnswer<T, Portion>) => {
     if ('waits' in answer) return onWait?.();
@@ -123,10 +125,7 @@ function start<T, Portion>(
     resolve(answer.done);
   });
   worker.once('error', (error) => {
-    if (isOutOfMemory(error)) {
-      const message = 'This needs too much memory to read. Split it.';
-      return end(new AppError('refused', message, { reason: TOOK_TOO_MUCH_MEMORY }));
-    }
+    if (isOutOfMemory(error)) return end(tookTooMuchMemory());
     end();
     reject(error instanceof Error ? error : new Error('the thread failed', { cause: error }));
   });
@@ -137,6 +136,15 @@ function start<T, Portion>(
     takeMore: () => worker.postMessage({ more: true }),
     end: () => end(),
   };
+}
+
+function tookTooLong(): AppError {
+  return new AppError('refused', 'This takes too long to read. Split it.', { reason: TOOK_TOO_LONG });
+}
+
+function tookTooMuchMemory(): AppError {
+  const message = 'This needs too much memory to read. Split it.';
+  return new AppError('refused', message, { reason: TOOK_TOO_MUCH_MEMORY });
 }
 
 function isOutOfMemory(error: unknown): boolean {

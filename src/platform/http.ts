@@ -124,6 +124,8 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
+    // Callers who send their headers byte by byte, or nothing at all, hold a connection no longer.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     // Input and output pass through the contract in `mount`: Fastify's own compilers are not even loaded.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   });

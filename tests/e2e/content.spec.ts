@@ -609,6 +609,27 @@ test('an asset is published as a landing page, picked in a campaign, visited and
     sessionId,
     assetName: 'Sampler page',
   });
+  await visit(page, `${server.url}/content`);
+  await page.getByRole('button', { name: 'Page look' }).click();
+  const look = page.getByRole('dialog', { name: 'Page look' });
+  await look.locator('input[type=file]').setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="40"><circle cx="20" cy="20" r="20"/></svg>',
+    ),
+  });
+  await expect(look.getByRole('img', { name: 'Current logo' })).toBeVisible();
+  await look.getByRole('textbox', { name: 'Colour', exact: true }).fill('yellow');
+  await look.getByRole('button', { name: 'Save page look' }).click();
+  await expect(look.getByText('Enter a colour as # and six digits')).toBeVisible();
+  await look.getByRole('textbox', { name: 'Colour', exact: true }).fill('FFEE00');
+  await look.getByRole('combobox', { name: 'Font' }).click();
+  await page.getByRole('option', { name: /Lora/ }).click();
+  await expectAccessible(page);
+  await look.getByRole('button', { name: 'Save page look' }).click();
+  await expect(look).toHaveCount(0);
+
   await visit(page, `${server.url}/content?asset=${id}`);
   const drawer = page.getByRole('complementary', { name: 'Sampler page' });
   await drawer.getByRole('button', { name: 'Make a landing page' }).click();
@@ -633,6 +654,9 @@ test('an asset is published as a landing page, picked in a campaign, visited and
   const shown = await visitor.newPage();
   await shown.goto(`${server.url}/p/six-blends`);
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Six blends for winter');
+  const logo = shown.getByRole('banner').getByRole('img');
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
+  expect(await shown.evaluate(() => document.fonts.check('16px Lora'))).toBe(true);
   expect(await shown.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await expectAccessible(shown);
   const email = shown.getByLabel('Email address');

@@ -130,11 +130,19 @@ test('a request is noted, answered and a person erased, at 360 px too', async ()
   const held = () => theirs.evaluate(() => JSON.stringify(localStorage).match(/Jon/g)?.length ?? 0);
   expect(await held()).toBe(2);
 
+  const friend = await addPerson('Ada Finch', { email: 'ada@example.com' });
+  await page.request.post(`${server.url}/api/leads/${friend}/notes`, {
+    data: { text: 'Jon Reed sent her to us' },
+  });
   await visit(page, `${server.url}/leads?lead=${id}`);
   // What loads above the button would move it from under the press.
   await expect(page.getByRole('button', { name: 'Send source notice' })).toBeVisible();
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase Jon Reed?' });
+  const note = dialog.getByRole('checkbox', { name: /^Note, .* Jon Reed sent her/ });
+  await expect(note).not.toBeChecked();
+  await note.press('Space');
+  await expect(dialog.getByRole('checkbox', { name: 'All of them' })).toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Person erased' })).toBeVisible();
@@ -142,6 +150,8 @@ test('a request is noted, answered and a person erased, at 360 px too', async ()
   await expect(page).toHaveURL((url) => !url.searchParams.has('lead'));
   expect((await page.request.get(`${server.url}/api/leads/${id}`)).status()).toBe(404);
   await expect.poll(held).toBe(0);
+  await visit(page, `${server.url}/leads?lead=${friend}`);
+  await expect(page.getByText('[erased] sent her to us')).toBeVisible();
   await colleague.close();
 });
 

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
 import type { FollowUps } from '#features/analytics/contract-follow-ups.ts';
 import type { Reply, ReplyThread } from '#features/campaigns/contract-replies.ts';
 import { expectAccessible, keepPage, useServer, visit } from '../support/e2e.ts';
@@ -176,4 +176,46 @@ test('who waits for an answer on the dashboard is open among the replies, in the
   await expect(page.getByRole('status').filter({ hasText: 'The reply is done.' })).toBeAttached();
   await page.getByRole('button', { name: 'Open again' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'The reply is open again.' })).toBeAttached();
+});
+
+test('what a hostile mail says is shown as text: nothing in it is loaded, run or opened', async () => {
+  const [reply] = await readOpen();
+  if (!reply) throw new Error('nobody waits');
+  const foreign: string[] = [];
+  const note = (request: Request): void => {
+    if (!request.url().startsWith(server.url)) foreign.push(request.url());
+  };
+  page.on('request', note);
+  page.on('dialog', (dialog) => {
+    foreign.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const hostile =
+    '<img src="https://evil.test/a.gif" onerror="alert(1)"><script>alert(2)</script><iframe src="https://evil.test"></iframe> javascript:alert(3) data:text/html,x https://evil.test/\u202egpj.exe';
+  await page.route(`**/api/replies/${reply.id}`, async (route) => {
+    const thread = (await (await route.fetch()).json()) as ReplyThread;
+    const items = thread.items.map((item) => ({
+      ...item,
+      subject: hostile,
+      text: hostile,
+      ...(item.kind === 'reply' && {
+        attachments: [{ name: hostile, type: 'text/html', bytes: 5 }],
+        hasOriginal: true,
+      }),
+    }));
+    await route.fulfill({ json: { ...thread, subject: hostile, text: hostile, items } });
+  });
+  await visit(page, `${server.url}/campaigns/replies?reply=${reply.id}`);
+  await expect(page.getByText('<script>alert(2)</script>').first()).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(
+    main.locator('img[src*="evil"], iframe, script, form[action*="evil"], object, embed'),
+  ).toHaveCount(0);
+  const links = await main
+    .locator('a[href]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  for (const link of links) expect(link).toMatch(/^(?:\/|https?:\/\/|#)/);
+  expect(foreign).toEqual([]);
+  page.off('request', note);
+  await page.unrouteAll();
 });

@@ -189,6 +189,6 @@ export const PAGE: { asset: string; day: number; settings: PageSettings } = {
         'I would like Fernhill Wellness to write to me by email once a month. I can unsubscribe at any time.',
       privacyUrl: 'https://fernhill.example/privacy',
     },
-    isListed: false,
+    isListed: true,
   },
 };

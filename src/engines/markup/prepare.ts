@@ -1,18 +1,33 @@
 const BLANK = /^\s*$/;
 const RULE = /^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
 const HEADING = /^\s*(#{1,6}\s.*)$/;
-const BULLET = /^(\s*)[-*+•–](\s+\S.*|\s*)$/;
+const BULLET = /^(\s*)[-*+•–◦‣▪●○■·⁃](\s+\S.*|\s*)$/;
 const NUMBER = /^(\s*)(\d{1,9})[.)](\s+\S.*|\s*)$/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const TABLE_RULE = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
 const QUOTE = /^\s{0,3}>/;
+const FENCE = /^\s{0,3}(```|~~~)[^`~]*$/;
+/** Where a link of the text leads that names it: "[our shop]: https://tea.example". */
+const REFERENCE = /^\s{0,3}\[([^\][]{1,100})\]:\s+\S/;
 /** A telephone number as people write it; an address has no spaces. */
 const TELEPHONE = /\]\(\s*tel:((?:[+\d\s./-]|\(\d{1,5}\)){3,40})\)/gi;
+/** An address with blanks in it, as subjects have: Markdown ends it at the first one. */
+const WITH_BLANKS = /\]\(\s*((?:mailto|https?):[^\s()<>"']{1,2000}(?: {1,9}[^\s()<>"']{1,2000}){1,40})\)/gi;
 const DEEPEST_LIST = 8;
 /** Where it has to be kept from beginning a block within an item: "- > 5 years" and "- - one" are lines. */
 const BEGINS_BLOCK = /^(?=>|\||#{1,6}\s|[-+*](?:\s|$))|(?<=^\d{1,9})(?=[.)](?:\s|$))/;
 
-type Kind = 'blank' | 'rule' | 'heading' | 'list' | 'table' | 'quote' | 'text' | 'continued';
+type Kind =
+  | 'blank'
+  | 'code'
+  | 'reference'
+  | 'rule'
+  | 'heading'
+  | 'list'
+  | 'table'
+  | 'quote'
+  | 'text'
+  | 'continued';
 
 /** Content in the shape that Markdown asks for, with the numbers of blank lines that were not written. */
 export type Prepared = { lines: string[]; added: ReadonlySet<number> };
@@ -31,9 +46,16 @@ export function prepare(content: string): Prepared {
     lines.push(...tableLines(table));
     table = [];
   };
-  for (const written of content.replaceAll(/\r\n?/g, '\n').split('\n')) {
-    const line = written.replaceAll('\t', '    ').replaceAll(TELEPHONE, telephoneTarget);
-    const kind = kindOf(line, before, lists);
+  const written = content.replaceAll(/\r\n?/g, '\n').split('\n');
+  const fences = fencesIn(written);
+  const named = namesIn(written);
+  const kindAt = (index: number, line: string): Kind => {
+    if (fences.has(index)) return 'code';
+    return isReference(line, named) ? 'reference' : kindOf(line, before, lists);
+  };
+  for (const [index, one] of written.entries()) {
+    const line = fences.has(index) ? one : withoutBlanks(one);
+    const kind = kindAt(index, line);
     if (kind !== 'table') endTable();
     if (
       kind !== 'blank' &&
@@ -58,6 +80,10 @@ function lineOf(kind: Kind, line: string, lists: Lists): string {
   switch (kind) {
     case 'blank':
       return '';
+    case 'code':
+      return line;
+    case 'reference':
+      return line.trim();
     case 'rule':
       return '---';
     case 'list':
@@ -68,10 +94,12 @@ function lineOf(kind: Kind, line: string, lists: Lists): string {
     case 'quote':
       return line.trim();
     default:
-      // A sign alone on its line begins nothing.
+      // A sign alone on its line begins nothing, and neither do those that are used for other things.
       return line
         .trim()
-        .replace(/^(?:[-+*•–]|\d{1,9}[.)])$/, (sign) => sign.replace(/[-+*.)]$/, String.raw`\$&`));
+        .replace(/^(?:[-+*•–]|\d{1,9}[.)])$/, (sign) => sign.replace(/[-+*.)]$/, String.raw`\$&`))
+        .replace(/^(?=```|~~~)/, '\\')
+        .replace(/^\[(?=[^\][]{1,100}\]:)/, String.raw`\[`);
   }
 }
 
@@ -87,8 +115,48 @@ function kindOf(line: string, before: Kind, lists: Lists): Kind {
   return lists.isOpen && /^ {2}/.test(line) ? 'continued' : 'text';
 }
 
-function telephoneTarget(_link: string, number: string): string {
-  return `](tel:${number.replaceAll(/[^+\d]/g, '')})`;
+/** Which lines are code: those from a fence to the one that closes it. */
+function fencesIn(lines: readonly string[]): Set<number> {
+  const fences = new Set<number>();
+  let open: { sign: string; at: number } | undefined;
+  for (const [index, line] of lines.entries()) {
+    const sign = FENCE.exec(line)?.[1];
+    if (sign === undefined || (open && sign !== open.sign)) continue;
+    if (!open) open = { sign, at: index };
+    else {
+      for (let at = open.at; at <= index; at += 1) fences.add(at);
+      open = undefined;
+    }
+  }
+  return fences;
+}
+
+/** What stands in brackets outside of a line that says where it leads. */
+function namesIn(lines: readonly string[]): Set<string> {
+  const names = new Set<string>();
+  for (const line of lines) {
+    const words = REFERENCE.test(line) ? '' : line;
+    for (const [, name = ''] of words.matchAll(/\[([^\][]{1,100})\]/g)) names.add(nameKey(name));
+  }
+  return names;
+}
+
+function nameKey(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/** One that no link names is text, and stays. */
+function isReference(line: string, named: ReadonlySet<string>): boolean {
+  const name = REFERENCE.exec(line)?.[1];
+  return name !== undefined && named.has(nameKey(name));
+}
+
+/** No tabs, and no blanks in addresses. */
+function withoutBlanks(line: string): string {
+  return line
+    .replaceAll('\t', '    ')
+    .replaceAll(TELEPHONE, (_link, number: string) => `](tel:${number.replaceAll(/[^+\d]/g, '')})`)
+    .replaceAll(WITH_BLANKS, (_link, address: string) => `](${address.replaceAll(' ', '%20')})`);
 }
 
 /** The columns at which Markdown sees the items of lists within lists. */

@@ -53,6 +53,33 @@ describe('markup', () => {
       '[a](javascript:alert(1)) [b](//x.test) <b>c</b> &amp;',
       '[a](javascript:alert(1)) [b](//x.test) <b>c</b> &amp;',
     ],
+    [
+      'addresses without a scheme',
+      '[a](tea.test/a) [b](www.tea.test) [c](tea@example.com)',
+      'a→https://tea.test/a b→https://www.tea.test c→mailto:tea@example.com',
+    ],
+    [
+      'bare addresses of pages and people',
+      'www.tea.test, (www.tea.test/a_(b)) and tea@example.com.',
+      'www.tea.test→https://www.tea.test, (www.tea.test/a_(b)→https://www.tea.test/a_(b)) and tea@example.com→mailto:tea@example.com.',
+    ],
+    [
+      'addresses with signs behind them',
+      '(https://tea.test/x), "https://tea.test/y"! <https://tea.test/z>; https://tea.test/a_(b).',
+      '(https://tea.test/x→https://tea.test/x), "https://tea.test/y→https://tea.test/y"! https://tea.test/z→https://tea.test/z; https://tea.test/a_(b)→https://tea.test/a_(b).',
+    ],
+    [
+      'addresses with a subject, a copy or an extension',
+      '[a](mailto:a@b.test?cc=c@d.test&subject=Two words) [b](tel:+49-30-1;ext=5) [c](tel:1-800-FLOWERS)',
+      'a→mailto:a@b.test?cc=c@d.test&subject=Two%20words b→tel:+49-30-1;ext=5 c→tel:1-800-FLOWERS',
+    ],
+    ['emphasis within a word', 'un*believ*able and un**real**ly', 'un//believ//able and un**real**ly'],
+    [
+      'stars of German words',
+      'Patient*innen und Kolleg*innen, Ärzt*innen/Patient*innen',
+      'Patient*innen und Kolleg*innen, Ärzt*innen/Patient*innen',
+    ],
+    ['code as its words', '`a *b*` and ``c`d``, it`s and that`s', 'a *b* and c`d, it`s and that`s'],
     ['names of files', 'tea.com and readme.md', 'tea.com and readme.md'],
   ])('reads %s', (_, content, line) => {
     expect(drawn(content)).toEqual([line]);
@@ -67,9 +94,27 @@ describe('markup', () => {
     ]);
     expect(drawn('Title\n===')).toEqual(['Title / ===']);
     expect(drawn('See ![the room](https://tea.test/a.jpg) here')).toEqual([
-      'See the room→https://tea.test/a.jpg here',
+      'See',
+      'picture the room https://tea.test/a.jpg',
+      'here',
     ]);
     expect(drawn('![x](data:image/png;base64,a)')).toEqual(['![x](data:image/png;base64,a)']);
+  });
+
+  it('reads links that are named below the text, and keeps what no link names', () => {
+    expect(
+      drawn('Visit [our shop][shop], see [1].\n[Shop]: https://tea.test\n[1]: <https://tea.test/1> "One"'),
+    ).toEqual(['Visit our shop→https://tea.test, see 1→https://tea.test/1.']);
+    expect(drawn('One\n\n[2]: https://tea.test/2')).toEqual([
+      'One',
+      '[2]: https://tea.test/2→https://tea.test/2',
+    ]);
+    expect(drawn('[note] x\n[note]: call us')).toEqual(['[note] x', '[note]: call us']);
+  });
+
+  it('reads nothing within a fence, and a fence that does not end as words', () => {
+    expect(drawn('Code:\n```js\n# a\n- *b*\n```\nafter')).toEqual(['Code:', '# a / - *b*', 'after']);
+    expect(drawn('```\n- a')).toEqual(['```', ['- a']]);
   });
 
   it('reads lists within lists, however they are indented, and ends a list where the text goes on', () => {
@@ -119,6 +164,12 @@ after`),
     'https://',
     '_a*',
     '|a|\n',
+    '`a ',
+    '```\n',
+    '[a]: https://x\n',
+    'www.a.',
+    'a@b.',
+    'a*b',
   ])('is through with 100 kB of %j at once', (piece) => {
     expect(readMarkup(piece.repeat(100_000 / piece.length)).length).toBeGreaterThanOrEqual(0);
   });

@@ -1,7 +1,8 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import type { BlockOf, ListItem } from '#kit/markup.ts';
+import { readCode } from './code.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { isLinkTarget, isWebAddress } from './targets.ts';
+import { completeTarget, isLinkTarget, isWebAddress } from './targets.ts';
 
 /** A stretch of a line that looks the same and leads to the same place. */
 export type Span = { text: string; isBold: boolean; isItalic: boolean; href: string | null };
@@ -28,21 +29,19 @@ export function readLinks(text: string, isTarget: IsTarget = isLinkTarget): Line
   const shield = new Shield();
   const markdown = createMarkdownIt('zero', { linkify: true }).enable(['link', 'linkify']);
   setTargets(markdown, shield, isTarget);
-  return linesIn(markdown.parseInline(shield.over(text), {})[0], shield).flat();
+  return linesIn(markdown.parseInline(shield.over(text), {})[0]?.children, shield).flat();
 }
 
 function createMarkdown(shield: Shield, isTarget: IsTarget): MarkdownIt {
   const markdown = createMarkdownIt({ breaks: true, linkify: true }).disable([
-    'backticks',
     'code',
     'entity',
-    'fence',
     'html_block',
     'html_inline',
     'lheading',
-    'reference',
     'strikethrough',
   ]);
+  markdown.inline.ruler.at('backticks', readCode);
   markdown.inline.State = withLooseEmphasis(markdown.inline.State);
   setTargets(markdown, shield, isTarget);
   return markdown;
@@ -50,15 +49,31 @@ function createMarkdown(shield: Shield, isTarget: IsTarget): MarkdownIt {
 
 function setTargets(markdown: MarkdownIt, shield: Shield, isTarget: IsTarget): void {
   // Names of files and sentences without a space after the stop are no links.
-  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-  markdown.normalizeLink = (url) => url;
+  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
+  markdown.linkify.add('www.', WITHOUT_SCHEME);
+  markdown.normalizeLink = completeTarget;
   markdown.normalizeLinkText = (url) => url;
   markdown.validateLink = (url) => isTarget(shield.target(url));
 }
 
+const LONGEST_ADDRESS = 2_000;
+
+/** "www.tea.example/a" is judged as the address that it is short for. */
+const WITHOUT_SCHEME: Parameters<MarkdownIt['linkify']['add']>[1] = {
+  validate(text, position, linkify) {
+    const rest = text.slice(position, position + LONGEST_ADDRESS);
+    if (!/^[\p{L}\p{N}-]{1,63}\.\p{L}/u.test(rest)) return 0;
+    const start = '//www.';
+    return Math.max(0, linkify.testSchemaAt(start + rest, 'http:', 0) - start.length);
+  },
+  normalize(match) {
+    match.url = `https://${match.url}`;
+  },
+};
+
 /**
  * Markdown does not end **bold:**here, where a sign of punctuation is before the end and a letter behind it. People do.
- * A single star between two letters or figures is a star: 2*3*4.
+ * A single star between figures is a star (2*3*4), and so is one within a word that has no other (Patient*innen).
  */
 function withLooseEmphasis(State: MarkdownIt['inline']['State']): MarkdownIt['inline']['State'] {
   return class extends State {
@@ -67,8 +82,8 @@ function withLooseEmphasis(State: MarkdownIt['inline']['State']): MarkdownIt['in
       if (this.src[start] !== '*') return scanned;
       const before = this.src[start - 1] ?? ' ';
       const after = this.src[start + scanned.length] ?? ' ';
-      const isInWord = /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after);
-      const isStar = scanned.length === 1 && isInWord;
+      const isInWord = LETTER.test(before) && LETTER.test(after);
+      const isStar = scanned.length === 1 && isInWord && !isWithinWord(this.src, start);
       return {
         ...scanned,
         can_open: !isStar && /\S/.test(after) && start + scanned.length < this.posMax,
@@ -76,6 +91,17 @@ function withLooseEmphasis(State: MarkdownIt['inline']['State']): MarkdownIt['in
       };
     }
   };
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+const LONGEST_PART = 40;
+
+/** Whether a star in a word has its other within the same word: un*believ*able. */
+function isWithinWord(text: string, star: number): boolean {
+  const before = text.slice(Math.max(0, star - LONGEST_PART), star);
+  const after = text.slice(star + 1, star + 1 + LONGEST_PART);
+  if (/\p{N}$/u.test(before) || /^\p{N}/u.test(after)) return false;
+  return /^\p{L}+\*(?!\*)/u.test(after) || /(?<!\*)\*\p{L}+$/u.test(before);
 }
 
 class Shield {
@@ -150,6 +176,8 @@ class BlockReader {
         return [{ kind: 'list', items: this.#items(tokens) }];
       case 'table_open':
         return [{ kind: 'table', rows: this.#rows(tokens) }];
+      case 'fence':
+        return [{ kind: 'paragraph', lines: this.#code(token.content) }];
       case 'hr':
         return [{ kind: 'rule' }];
       default:
@@ -157,26 +185,45 @@ class BlockReader {
     }
   }
 
-  /** A picture on a line of its own stands by itself; among words it is a link. */
+  /** Pictures stand by themselves, between the words before and after them; within a link they are its words. */
   #paragraph(tokens: readonly Token[]): BlockOf<Line>[] {
-    const inline = tokens.find(({ type }) => type === 'inline');
-    const children = (inline?.children ?? []).filter(
-      ({ type, content }) => type !== 'text' || content.trim() !== '',
-    );
-    const isPictures =
-      children.length > 0 && children.every(({ type }) => type === 'image' || type.endsWith('break'));
-    if (!isPictures) return [{ kind: 'paragraph', lines: this.#lines(tokens) }];
-    return children
-      .filter(({ type }) => type === 'image')
-      .map((image) => ({
-        kind: 'picture',
-        src: this.#shield.off(attributeOf(image, 'src')),
-        alt: this.#shield.off(image.content),
-      }));
+    const children = tokens.find(({ type }) => type === 'inline')?.children ?? [];
+    const blocks: BlockOf<Line>[] = [];
+    let words: Token[] = [];
+    let depth = 0;
+    const endWords = (): void => {
+      const lines = linesIn(words, this.#shield)
+        .map(trimmed)
+        .filter((line) => line.length > 0);
+      if (lines.length > 0) blocks.push({ kind: 'paragraph', lines });
+      words = [];
+    };
+    for (const token of children) {
+      depth += token.nesting;
+      const src = token.type === 'image' ? this.#shield.off(attributeOf(token, 'src')) : '';
+      if (depth > 0 || !isWebAddress(src)) {
+        words.push(token);
+        continue;
+      }
+      endWords();
+      blocks.push({ kind: 'picture', src, alt: this.#shield.off(token.content) });
+    }
+    endWords();
+    return blocks;
+  }
+
+  /** Line by line, with none of its signs read. */
+  #code(code: string): Line[] {
+    return code
+      .trim()
+      .split('\n')
+      .map((line) => [plainSpan(this.#shield.off(line))]);
   }
 
   #lines(tokens: readonly Token[]): Line[] {
-    return tokens.filter(({ type }) => type === 'inline').flatMap((inline) => linesIn(inline, this.#shield));
+    return tokens
+      .filter(({ type }) => type === 'inline')
+      .flatMap(({ children }) => linesIn(children, this.#shield));
   }
 
   #quoted(tokens: readonly Token[]): Line[][] {
@@ -223,7 +270,7 @@ class BlockReader {
         if (number !== null) open[open.length - 1] = number + 1;
         items.push({ line: [], depth: open.length - 1, number });
       } else if (token.type === 'inline' && item) {
-        for (const line of linesIn(token, this.#shield))
+        for (const line of linesIn(token.children, this.#shield))
           item.line.push(...(item.line.length > 0 ? [plainSpan(' ')] : []), ...line);
       }
     }
@@ -234,7 +281,7 @@ class BlockReader {
     const rows: Line[][] = [];
     for (const token of tokens) {
       if (token.type === 'tr_open') rows.push([]);
-      else if (token.type === 'inline') rows.at(-1)?.push(linesIn(token, this.#shield).flat());
+      else if (token.type === 'inline') rows.at(-1)?.push(linesIn(token.children, this.#shield).flat());
     }
     return rows;
   }
@@ -258,8 +305,8 @@ function plainSpan(text: string): Span {
   return { text, isBold: false, isItalic: false, href: null };
 }
 
-/** The lines of an inline token, cut where it breaks. */
-function linesIn(inline: Token | undefined, shield: Shield): Line[] {
+/** The lines of inline tokens, cut where they break. */
+function linesIn(tokens: readonly Token[] | null | undefined, shield: Shield): Line[] {
   const lines: Line[] = [[]];
   const links: (string | null)[] = [];
   let bold = 0;
@@ -268,7 +315,7 @@ function linesIn(inline: Token | undefined, shield: Shield): Line[] {
     if (text !== '')
       lines.at(-1)?.push({ text: shield.off(text), isBold: bold > 0, isItalic: italic > 0, href });
   };
-  for (const token of inline?.children ?? []) {
+  for (const token of tokens ?? []) {
     if (token.type === 'strong_open' || token.type === 'strong_close') bold += token.nesting;
     else if (token.type === 'em_open' || token.type === 'em_close') italic += token.nesting;
     else if (token.type === 'link_open') links.push(shield.off(attributeOf(token, 'href')));
@@ -280,6 +327,18 @@ function linesIn(inline: Token | undefined, shield: Shield): Line[] {
     } else add(token.content);
   }
   return lines.map(joined);
+}
+
+/** Without blanks at either end. */
+function trimmed(line: Line): Line {
+  const isShown = ({ text }: Span): boolean => text.trim() !== '';
+  const first = line.findIndex(isShown);
+  if (first < 0) return [];
+  const shown = line.slice(first, line.findLastIndex(isShown) + 1);
+  return shown.map((span, index) => {
+    const begun = index === 0 ? span.text.trimStart() : span.text;
+    return { ...span, text: index === shown.length - 1 ? begun.trimEnd() : begun };
+  });
 }
 
 /** Neighbours that look the same are one. */

@@ -14,6 +14,8 @@ describe('the return date of an automatic reply', () => {
     ['Ab dem 7. Januar bin ich wieder erreichbar.', '2027-01-07'],
     ["Je suis absente jusqu'au 5 janvier inclus.", '2027-01-06'],
     ['Je serai de retour lundi.', '2026-11-30'],
+    ["Je suis absent jusqu'au lundi 7 décembre.", '2026-12-08'],
+    ['Absent du 23 novembre au 6 décembre, retour le 7 décembre.', '2026-12-07'],
     ['Estaré ausente hasta el 5 de enero.', '2027-01-06'],
     ['Regreso el lunes.', '2026-11-30'],
     ['Sarò assente dal 20 dicembre al 4 gennaio.', '2027-01-05'],
@@ -42,6 +44,10 @@ it.each([
   'Risposta automatica: Sere',
   'Automatisch antwoord: Avonden',
   'Out of Office Re: Evenings',
+  'Absente : Re: Soirées',
+  'Afwezig Re: Avonden',
+  'Risponditore automatico',
+  'Eingangsbestätigung: Ihre Nachricht',
 ])('the subject %j is of an automatic reply', (subject) => {
   expect(isAutomaticSubject(subject)).toBe(true);
 });
@@ -50,6 +56,8 @@ it.each([
   'Re: Automatic reply: Evenings',
   'Away with the old tea',
   'Urlaub mit Tee',
+  'Abwesend am ersten Abend?',
+  'Assenza di martedì',
   'Absence makes the heart grow fonder',
 ])('the subject %j may be of a person', (subject) => {
   expect(isAutomaticSubject(subject)).toBe(false);

@@ -7,7 +7,7 @@ import { sentencesIn } from './sentences.ts';
 
 const data = z
   .strictObject({
-    /** Beginnings of the subjects of automatic replies. */
+    /** Beginnings of the subjects of automatic replies. `{END}` follows a word that people write too: a colon or our subject. */
     subjects: z.array(z.string()),
     /** Words of a sentence that says from when to when. */
     away: z.record(z.string(), z.string()),
@@ -19,10 +19,17 @@ const data = z
   })
   .parse(absences);
 
-const SUBJECT = new RegExp(`^\\s*(?:${data.subjects.join('|')})`, 'iu');
+const SUBJECT_END = '(?:[:!-]|(?:re|aw|tr|rv|rif|antw|betr)\\s?:)';
+const SUBJECT = new RegExp(
+  `^\\s*(?:${data.subjects.map((subject) => subject.replace('{END}', SUBJECT_END)).join('|')})`,
+  'iu',
+);
 const RETURNS = new RegExp(data.returns, 'iu');
 const UNTIL = new RegExp(data.until, 'iu');
 const RECEIPT = new RegExp(data.receipts, 'iu');
+
+/** "7 d" of "7 décembre" are days to a reader of English. */
+const CUT_SHORT = /^\d+\s?\p{L}$/u;
 
 /** An absence that is longer is no reason to wait. */
 const LONGEST_DAYS = 180;
@@ -90,7 +97,10 @@ function lastDayOf(sentence: string, at: Date, reader: DateReader): number | und
     .flatMap((from) =>
       reader
         .parse(text.slice(from), at, { forwardDate: true })
-        .filter(({ start }) => start.isCertain('day') || start.isCertain('weekday'))
+        .filter(
+          ({ start, text: found }) =>
+            !CUT_SHORT.test(found) && (start.isCertain('day') || start.isCertain('weekday')),
+        )
         .map(({ start, end, index }) => {
           const day = end ?? start;
           const date = Date.UTC(day.get('year') ?? 0, (day.get('month') ?? 1) - 1, day.get('day') ?? 1);

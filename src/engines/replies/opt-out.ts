@@ -1,4 +1,5 @@
 import { plainLanguageOf } from '#kit/language.ts';
+import { hasOptOutRoles, withoutReason } from './opt-out-roles.ts';
 import { OPT_OUTS, type OptOutPatterns } from './patterns.ts';
 import { foldSentence, sentencesIn } from './sentences.ts';
 
@@ -28,7 +29,13 @@ export function isOptOut(text: string): boolean {
       patterns.whole.some((pattern) => pattern.test(whole)) ||
       sentences.some((sentence) => {
         const meant = withoutTypos(sentence, patterns.typos);
-        return [sentence, meant].some((one) => isStrong(one, patterns) || isRequest(one, patterns));
+        return [sentence, meant].some(
+          (one) =>
+            isStrong(one, patterns) ||
+            isRequest(one, patterns) ||
+            ((patterns.language === language || language === undefined) &&
+              isRequestInOtherWords(one, patterns)),
+        );
       })
     );
   });
@@ -82,6 +89,12 @@ function isRequest(sentence: string, { requests, asks, vetoes, narrow }: OptOutP
     const clause = clauseAround(sentence, match.index, match.index + match[0].length);
     return !narrow.some((pattern) => pattern.test(clause));
   });
+}
+
+/** The parts of a request in an order that no pattern has. Less sure, so nothing in its sentence may be narrower. */
+function isRequestInOtherWords(sentence: string, { language, vetoes, narrow }: OptOutPatterns): boolean {
+  const wish = withoutReason(sentence, language);
+  return hasOptOutRoles(wish, language) && ![...vetoes, ...narrow].some((pattern) => pattern.test(wish));
 }
 
 /** From the comma before `start` to the one behind `end`. */

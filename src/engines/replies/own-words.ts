@@ -52,7 +52,7 @@ const DATED_ADDRESS = /^\d{4}-\d\d-\d\d \d?\d:\d\d.{0,30}<[^<>\s@]+@[^<>\s]+>:$/
 const NAME = "[\\p{L}\\d.'’+&-]+";
 /** A line that the program adds: nothing behind the device but its name. */
 const PROGRAM_LINE = new RegExp(
-  `^(?:(?:${data.sentFrom.join('|')}) (?:${NAME} ){0,4}(?:${data.devices.join('|')})(?: ${NAME}){0,4}|${data.getApp.join('|')})[.!]?$`,
+  `^(?:(?:${data.sentFrom.join('|')}) (?:${NAME} ){0,6}(?:${data.devices.join('|')})(?: ${NAME}){0,4}|${data.getApp.join('|')})[.!]?$`,
   'iu',
 );
 const RULE = /^(?:_{5,}|-{5,}|={5,}|\*{5,})$/;

@@ -56,6 +56,14 @@ describe('an opt-out', () => {
     'unsubsribe pls',
     'I would like to ask you to remove\nmy email address from your\nmailing list. Thank you\nvery much.',
     'I unsubscribed weeks ago and you still send me mail.',
+    'Nimmst du mich bitte aus dem Verteiler? Danke für alles, Priya',
+    'Würden Sie bitte davon absehen, uns weiter zu kontaktieren?',
+    "J'en ai assez de vos mails.",
+    'Pouvez-vous faire en sorte que mon adresse ne serve plus à de la publicité ?',
+    'Me gustaría salir de esta lista, recibo ya demasiados correos.',
+    'Non serve più mandarci le vostre offerte.',
+    'Stuur me deze onzin niet meer.',
+    'STOP!!! How many times do I have to say it?',
   ])('%j is read', (text) => {
     expect(intentOf(text)).toBe('stop');
   });
@@ -70,6 +78,17 @@ describe('an opt-out', () => {
     ['of somebody else', 'Ma voisine voudrait se désabonner, elle ne trouve pas le lien.'],
     ['of a condition', "If I don't like it I will unsubscribe."],
     ['of an old address', 'Schrijf niet meer naar mijn oude adres maar naar dit.'],
+    ['of another list', 'Please remove me from the car pool list, I will cycle.'],
+    ['of a form of address', 'Bitte nicht mehr mit "Herr" anschreiben, ich bin Frau Kern.'],
+    ['of a person who died', 'Mi madre falleció en mayo, por favor quítenla de la lista. Yo sigo.'],
+    ['of another thing', 'Il posto auto non mi serve più, potete togliermi.'],
+    ['of another address', 'Kunt u mijn oude adres fiona@post.test uitschrijven? Dit blijft.'],
+    ['of what has happened', 'Haben Sie mich aus dem Verteiler gelöscht?'],
+    [
+      'of a lawyer',
+      'Yes!\n\nJo\n\nThis email is confidential. If you are not its reader, delete it and send no more emails.',
+    ],
+    ['of their own newsletter', 'We come.\n\nKim\nThe Soap Shop\n\nUnsubscribe | Privacy | View in browser'],
     ['of praise', 'Non smettete mai di mandarmi queste lettere, sono bellissime!'],
   ])('is left to people where the words are %s', (_kind, text) => {
     expect(intentOf(text)).not.toBe('stop');

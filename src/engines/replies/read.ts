@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import boilerplate from './boilerplate.json' with { type: 'json' };
 import labels from './labels.json' with { type: 'json' };
 import { isOptOut } from './opt-out.ts';
 import { type OwnWords, ownWords } from './own-words.ts';
@@ -11,7 +12,19 @@ export type ReadReply = OwnWords & { intent: ReplyIntent | undefined };
 
 const LABELS = ['not_now', 'interested'] as const;
 const patterns = z.record(z.enum(LABELS), z.array(z.string())).parse(labels);
+/** As much of a line as says what it is. */
+const LONGEST_LINE = 300;
 const SAID = LABELS.map((label) => ({ label, patterns: patterns[label].map((one) => new RegExp(one)) }));
+
+const footer = z
+  .strictObject({
+    /** What lawyers add below a message. */
+    disclaimers: z.array(z.string()),
+    /** What shops write below theirs: why their own readers receive it, and how they unsubscribe. */
+    footers: z.array(z.string()),
+  })
+  .parse(boilerplate);
+const FOOTER = new RegExp(`^\\W*(?:${[...footer.disclaimers, ...footer.footers].join('|')})`);
 
 /** A subject that the mail program wrote: "Re:", "AW:", "Fwd:". */
 const OUR_SUBJECT = /^\s*(?:re|aw|antw|antwort|sv|rv|rif|r|tr|wg|fw|fwd|wtr|doorst|res?)\s*(?:\[\d+\]\s*)?:/i;
@@ -30,8 +43,19 @@ type Input = {
 export function readReply({ text, subject = '', messenger }: Input): ReadReply {
   const own = ownWords(text);
   const said = own.isAllQuoted ? '' : own.text;
-  const words = messenger === undefined ? said : said.replace(new RegExp(`\\b${messenger}s?\\b`, 'gi'), '');
+  const meant = withoutFooter(said);
+  const words = messenger === undefined ? meant : meant.replace(new RegExp(`\\b${messenger}s?\\b`, 'gi'), '');
   return { ...own, intent: intentOf(words, OUR_SUBJECT.test(subject) ? '' : subject) };
+}
+
+/** Up to the first line below others that every message of its writer ends with. */
+function withoutFooter(text: string): string {
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const end = lines.findIndex(
+    (line, at) => at > first && FOOTER.test(foldSentence(line.slice(0, LONGEST_LINE))),
+  );
+  return end < 0 ? text : lines.slice(0, end).join('\n');
 }
 
 function intentOf(words: string, subject: string): ReplyIntent | undefined {

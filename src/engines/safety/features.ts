@@ -24,7 +24,7 @@ const SHORT_MESSAGE = 4;
  * Weight of a kind of feature, by its first letter. Concepts are shared by all languages, so they carry what was learned
  * in one to the others; letters in a row are many and say little each.
  */
-const SCALES: Readonly<Record<string, number>> = { c: 2, k: 0.5 };
+const SCALES: Readonly<Record<string, number>> = { c: 1.3, k: 0.6 };
 
 export function scaleOf(feature: string): number {
   return SCALES[feature[0] ?? ''] ?? 1;

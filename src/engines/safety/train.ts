@@ -13,8 +13,8 @@ const PENALTY = 1e-5;
 const COST = { answer: 1, escalate: 1, emergency: 1.5 };
 /** Features of fewer messages are noise. */
 const FEWEST_MESSAGES = 2;
-/** Hundredths; features that add less to every class are left out of the file. */
-const LEAST_WEIGHT = { level: 15, danger: 40, subject: 40 };
+/** Features that add less to every class are left out of the file. */
+const LEAST_WEIGHT = { level: 0.15, danger: 0.4, subject: 0.4 };
 
 const LEVELS: readonly SafetyLevel[] = ['answer', 'escalate', 'emergency'];
 
@@ -93,11 +93,12 @@ function fitModel(classes: readonly string[], least: number, rows: readonly Row[
   const width = classes.length;
   const weights = new Float32Array(names.length * width);
   const squares = new Float32Array(names.length * width);
+  const rarities = names.map((name) => Math.log(rows.length / (counts.get(name) ?? 1)));
   const samples = rows.map(({ features, label, level, weight = 1 }) => {
     const known = features.filter((name) => indexOf.has(name));
     return {
       ids: Int32Array.from(known, (name) => (indexOf.get(name) ?? 0) * width),
-      values: valuesOf(known),
+      values: valuesOf(known.map((name) => ({ name, rarity: rarities[indexOf.get(name) ?? 0] ?? 0 }))),
       label: classes.indexOf(label),
       cost: COST[level] * weight,
     };
@@ -124,22 +125,25 @@ function fitModel(classes: readonly string[], least: number, rows: readonly Row[
       }
     }
   }
-  const rounded = names.map((name, index) => {
+  const centered = names.map((name, index) => {
     const row = weights.subarray(index * width, (index + 1) * width);
     const mean = row.reduce((total, one) => total + one, 0) / width;
     // What adds the same to every class decides nothing.
-    return [name, Array.from(row, (one) => Math.round((one - mean) * 100))] as const;
+    return { name, rarity: rarities[index] ?? 0, adds: Array.from(row, (one) => one - mean) };
   });
-  const kept = rounded.filter(([, row]) => row.some((one) => Math.abs(one) >= least));
-  return { classes, weights: new Map(kept) };
+  const kept = centered.filter(({ adds }) => adds.some((one) => Math.abs(one) >= least));
+  return { classes, features: new Map(kept.map(({ name, ...feature }) => [name, feature])) };
 }
 
 /** One line per 40 features, so that a difference between two fits can be read. */
-export function writeModel({ classes, weights }: Model): { classes: readonly string[]; weights: string } {
-  const entries = [...weights]
+export function writeModel({ classes, features }: Model): { classes: readonly string[]; weights: string } {
+  const entries = [...features]
     .filter(([name]) => !/[|=\n]/.test(name))
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, row]) => `${name}=${Array.from(row).join(',')}`);
+    .map(([name, { rarity, adds }]) => {
+      const hundredths = [rarity, ...Array.from(adds)].map((one) => Math.round(one * 100));
+      return `${name}=${hundredths.join(',')}`;
+    });
   return { classes, weights: entries.join('|') };
 }
 

@@ -22,7 +22,8 @@ export function readDomain(given: string): string | null {
 export function isOriginAllowed(origin: string, domains: readonly string[]): boolean {
   if (domains.length === 0) return true;
   if (!URL.canParse(origin)) return false;
-  const { hostname, host } = new URL(origin);
+  const { hostname, host, protocol } = new URL(origin);
+  if (protocol !== 'https:' && protocol !== 'http:') return false;
   return domains.some((domain) => {
     const held = domain.replace(/^\*\./, '');
     // A domain with a port means that port alone.

@@ -66,6 +66,17 @@ export function logoPath(key: string): string {
   return `/look/logo/${key}`;
 }
 
+export const ICON_PATH = '/look/icon.svg';
+
+export const showPageIcon = endpoint({
+  method: 'GET',
+  path: ICON_PATH,
+  access: 'public',
+  summary: 'The icon of landing pages: the first letter of the workspace name in its colour',
+  response: RawAnswer,
+  produces: 'image/svg+xml',
+});
+
 export const showPageFont = endpoint({
   method: 'GET',
   path: '/look/fonts/:name',

@@ -1,4 +1,4 @@
-import { isLinkTarget } from '#engines/markup/targets.ts';
+import { isBareLink, isLinkTarget } from '#engines/markup/targets.ts';
 import { documentOf, type EditorNode, type Segment } from './rules-editor.ts';
 
 type Written = { content: string; segments: Segment[] };
@@ -24,32 +24,64 @@ type Care = (typeof CARE)[number];
 
 /** As it is; with backslashes only where it would be read as something else. */
 function writtenBlock(block: EditorNode, position: number): Written {
+  const plainer = lineBy(block, sayable);
+  return (
+    exactly(block, position) ??
+    exactly(plainer, position) ??
+    exactly(without(plainer, ['bold', 'italic', 'link']), position) ??
+    penned(plainer, position, 'addresses')
+  );
+}
+
+/** Undefined where it would be read as something else, whatever the care. */
+function exactly(block: EditorNode, position: number): Written | undefined {
   const meaning = meaningOf([block]);
   for (const care of CARE) {
-    const pen = new Pen(care);
-    writeBlock(pen, block, position);
-    const written = pen.written();
+    const written = penned(block, position, care);
     if (written.content.trim() === '' || meaningOf(documentOf(written.content).content) === meaning)
       return written;
   }
-  // Bold and italic that touch in ways that no signs can say: the words are kept.
-  const bare = withoutMarks(block);
-  if (JSON.stringify(bare) !== JSON.stringify(block)) return writtenBlock(bare, position);
-  const pen = new Pen('none');
+  return undefined;
+}
+
+function penned(block: EditorNode, position: number, care: Care): Written {
+  const pen = new Pen(care);
   writeBlock(pen, block, position);
   return pen.written();
 }
 
-function withoutMarks({ marks: _marks, ...node }: EditorNode): EditorNode {
-  return node.content ? { ...node, content: node.content.map(withoutMarks) } : node;
+/** The block with each of its lines changed. */
+function lineBy(node: EditorNode, change: (line: EditorNode) => EditorNode): EditorNode {
+  if (isLine(node)) return change(node);
+  return node.content ? { ...node, content: node.content.map((child) => lineBy(child, change)) } : node;
+}
+
+/** Bold and italic that touch in ways that no signs can say are left out of a line, the words and its links kept. */
+function sayable(line: EditorNode): EditorNode {
+  const tries = [[], ['italic'], ['bold'], ['bold', 'italic']].map((names) => without(line, names));
+  const said = tries.find((one) => exactly({ type: 'paragraph', content: one.content ?? [] }, 0));
+  return said ?? without(line, ['bold', 'italic', 'link']);
+}
+
+function without(node: EditorNode, names: readonly string[]): EditorNode {
+  const { marks, content, ...rest } = node;
+  const kept = marks?.filter(({ type }) => !names.includes(type)) ?? [];
+  return {
+    ...rest,
+    ...(kept.length > 0 ? { marks: kept } : {}),
+    ...(content ? { content: content.map((child) => without(child, names)) } : {}),
+  };
+}
+
+function isLine({ content }: EditorNode): boolean {
+  return content?.some(({ type }) => type === 'text' || type === 'hardBreak') === true;
 }
 
 /** What stays the same when it is written and read again. */
 function meaningOf(blocks: readonly EditorNode[] = []): string {
   const read = (node: EditorNode): unknown => {
     if (node.type === 'text' || node.type === 'hardBreak') return node;
-    const isLine = node.content?.some(({ type }) => type === 'text' || type === 'hardBreak');
-    const inside = isLine
+    const inside = isLine(node)
       ? piecesOf(node, 0).map(({ text, marks }) => [text, ...marksIn(marks)])
       : node.content?.map(read);
     const level = node.type === 'heading' ? Math.min(2, Number(node.attrs?.level ?? 1)) : undefined;
@@ -63,7 +95,7 @@ function marksIn({ href, isBold, isItalic }: Marks): unknown[] {
   return [href ?? '', isBold, isItalic];
 }
 
-const SPECIAL = /[\\*_[\]<|]/;
+const SPECIAL = /[\\*_[\]<|`]/;
 const BARE_ADDRESS = /https?:\/\/[^\s<>"\\]+/g;
 /** What would begin a heading, a list, a quote, a table or a rule. */
 const LINE_START = /^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|[-*_]{3,}|>|\||\d{1,9}(?=[.)](?:\s|$)))/;
@@ -272,6 +304,10 @@ function writeInline(pen: Pen, node: EditorNode, position: number, lineBreak: st
       continue;
     }
     closeTo(piece.marks);
+    // No sign begins before a blank.
+    const opens = open.length < marksIn(piece.marks).filter(Boolean).length;
+    const blank = opens && index > 0 ? (/^\s+/.exec(piece.text)?.[0] ?? '') : '';
+    pen.words(blank, piece.position, false);
     const begin = (sign: Sign, start: string, end: string): void => {
       if (open.some((one) => one.sign === sign)) return;
       pen.mark(start);
@@ -287,7 +323,11 @@ function writeInline(pen: Pen, node: EditorNode, position: number, lineBreak: st
     if (isItalic) begin('italic', slant, slant);
     if (href !== undefined) begin('link', '[', `](${href})`);
     marks = piece.marks;
-    pen.words(piece.text, piece.position, isLineStart && open.length === 0);
+    pen.words(
+      piece.text.slice(blank.length),
+      piece.position + blank.length,
+      isLineStart && open.length === 0,
+    );
     isLineStart = false;
   }
   closeTo(NO_MARKS);
@@ -296,7 +336,8 @@ function writeInline(pen: Pen, node: EditorNode, position: number, lineBreak: st
 /** Where words of the document lead; undefined where nowhere that a link may lead to. */
 function targetOf({ marks, text }: EditorNode): string | undefined {
   const href = marks?.find(({ type }) => type === 'link')?.attrs?.href;
-  if (typeof href !== 'string' || !isLinkTarget(href.trim()) || href === text?.trim()) return undefined;
+  if (typeof href !== 'string' || !isLinkTarget(href.trim()) || isBareLink(text ?? '', href))
+    return undefined;
   return addressOf(href);
 }
 

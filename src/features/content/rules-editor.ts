@@ -1,4 +1,5 @@
 import { type Block, type Line, readMarkup } from '#engines/markup/read.ts';
+import { isBareLink } from '#engines/markup/targets.ts';
 import { type ListTree, listTrees } from '#kit/markup.ts';
 
 /**
@@ -58,7 +59,7 @@ function paragraphs(lines: readonly Line[]): EditorNode[] {
   return content.length === 0 ? [] : [{ type: 'paragraph', content }];
 }
 
-export function listNodeOf<Words>(
+function listNodeOf<Words>(
   { start, items }: ListTree<Words>,
   wordsOf: (line: Words) => { content?: EditorNode[] },
 ): EditorNode {
@@ -91,7 +92,7 @@ function inline(line: Line): { content?: EditorNode[] } {
         ...(isBold ? [{ type: 'bold' }] : []),
         ...(isItalic ? [{ type: 'italic' }] : []),
         // Words that are the address itself need no other.
-        ...(href === null || href === text ? [] : [{ type: 'link', attrs: { href } }]),
+        ...(href === null || isBareLink(text, href) ? [] : [{ type: 'link', attrs: { href } }]),
       ];
       return {
         type: 'text',

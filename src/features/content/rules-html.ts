@@ -1,8 +1,18 @@
-import { type Element, isBlock, parseHtml, textContent } from '#engines/html/tree.ts';
-import { isLinkTarget, isWebAddress } from '#engines/markup/targets.ts';
-import { type ListItem, listTrees } from '#kit/markup.ts';
-import { type EditorNode, listNodeOf } from './rules-editor.ts';
+import { type Element, elementsIn, isBlock, parseHtml } from '#engines/html/tree.ts';
+import { isBareLink, isWebAddress } from '#engines/markup/targets.ts';
+import type { EditorNode } from './rules-editor.ts';
 import { contentOf } from './rules-editor-writing.ts';
+import {
+  addItem,
+  DEEPEST_LIST,
+  isList,
+  kindOf,
+  type ListKind,
+  statedDepth,
+  wordItemOf,
+} from './rules-html-lists.ts';
+import { isLeftOut, type Look, lookOf, PLAIN, type Styles, stylesIn } from './rules-html-looks.ts';
+import { isLayout, tableOf } from './rules-html-tables.ts';
 
 /** What stored HTML may hold: the tags of the light markup. */
 export const STORED_TAGS = [
@@ -31,58 +41,47 @@ export const STORED_TAGS = [
 /** And no attribute but where a link leads, what a picture shows, and where a list begins to count. */
 export const STORED_ATTRIBUTES = ['href', 'src', 'alt', 'start'] as const;
 
-const LEFT_OUT = new Set(
-  'script style head title template noscript iframe object svg xml select textarea meta link'.split(' '),
-);
-const NOT_SHOWN = /display\s*:\s*none|mso-hide\s*:\s*all|mso-list\s*:\s*ignore/i;
-
-/** Deeper ones are read on one line. */
-const DEEPEST_LIST = 8;
-
-type Look = { isBold: boolean; isItalic: boolean; href: string | null; isPre: boolean };
-const PLAIN: Look = { isBold: false, isItalic: false, href: null, isPre: false };
-
 /** HTML from another editor as light markup: headings, lists, tables, links, quotes, pictures, bold and italic words. */
 export function contentOfHtml(html: string): string {
   return contentOf(documentOfHtml(html)).content;
 }
 
 function documentOfHtml(html: string): EditorNode {
-  const reader = new HtmlReader();
-  reader.readInside(parseHtml(html), PLAIN);
+  const root = parseHtml(html);
+  const reader = new HtmlReader(stylesIn(root));
+  reader.readInside(root, PLAIN);
   return { type: 'doc', content: reader.blocks() };
 }
 
 /** Reads from top to bottom; words gather in a run until a block ends it. */
 class HtmlReader {
   readonly #blocks: EditorNode[] = [];
+  readonly #styles: Styles;
   #run: EditorNode[] = [];
-  /** Paragraphs of Word that are items of a list. */
-  #items: ListItem<EditorNode[]>[] = [];
   /** How many lists are around it. */
   readonly #depth: number;
 
-  constructor(depth = 0) {
+  constructor(styles: Styles, depth = 0) {
+    this.#styles = styles;
     this.#depth = depth;
   }
 
   blocks(): EditorNode[] {
     this.#endRun();
-    this.#endItems();
     return this.#blocks;
   }
 
   readInside(parent: Element, look: Look): void {
     for (const child of parent.children) {
       if (typeof child === 'string') this.#addText(child, look);
-      else if (!isLeftOut(child)) this.#read(child, lookOf(child, look));
+      else if (!isLeftOut(child, this.#styles)) this.#read(child, lookOf(child, look, this.#styles));
     }
   }
 
   #read(element: Element, look: Look): void {
     const { name } = element;
     const level = headingLevel(element);
-    if (level !== undefined) return this.#addBlock(headingOf(element, level));
+    if (level !== undefined) return this.#addBlock(this.#headingOf(element, level, look));
     switch (name) {
       case 'br':
         this.#run.push({ type: 'hardBreak' });
@@ -90,20 +89,32 @@ class HtmlReader {
       case 'hr':
         return this.#addBlock([{ type: 'horizontalRule' }]);
       case 'img':
-        return this.#addPicture(element);
+        return this.#addPicture(element, look);
       case 'ul':
       case 'ol':
-        return this.#addBlock(listOf(element, this.#depth));
+        this.#endRun();
+        return this.#addList(element, look, 0);
+      case 'li':
+        this.#endRun();
+        return this.#addItem(element, element, look, 0);
       case 'table':
-        return this.#addBlock(tableOf(element));
+        if (isLayout(element)) break;
+        return this.#addBlock(
+          tableOf(element, (cell, isHead) => {
+            const words = this.#wordsOf(cell, look);
+            return isHead ? plainWhereBold(words) : words;
+          }),
+        );
       case 'blockquote':
-        return this.#addBlock(quoteOf(element));
+        return this.#addBlock(this.#quoteOf(element, look));
     }
     const item = wordItemOf(element);
     if (item) {
       this.#endRun();
-      this.#items.push(item);
-    } else if (isBlock(element)) {
+      const words = this.#wordsOf(element, look);
+      if (words.length > 0) addItem(this.#blocks, item.kind, itemNode(words), item.depth);
+    } else if (isQuoteOfWord(element)) this.#addBlock(this.#quoteOf(element, look));
+    else if (isBlock(element)) {
       this.#endRun();
       this.readInside(element, look);
       this.#endRun();
@@ -122,16 +133,17 @@ class HtmlReader {
     }
   }
 
-  /** One that is only there to be counted, or that no one else can load, is none. */
-  #addPicture({ attributes }: Element): void {
-    const { src = '', alt = '', width, height } = attributes;
+  /** One that is only there to be counted, or that no one else can load, is none; mail programs draw emoji as pictures. */
+  #addPicture({ attributes }: Element, look: Look): void {
+    const { src = '', width, height } = attributes;
+    const alt = (attributes.alt ?? '').replaceAll(/\s+/g, ' ').trim();
+    if (EMOJI.test(alt)) return this.#addText(alt, look);
     if (!isWebAddress(src) || width === '1' || height === '1') return;
-    this.#addBlock([{ type: 'picture', attrs: { src, alt: alt.replaceAll(/\s+/g, ' ').trim() } }]);
+    this.#addBlock([{ type: 'picture', attrs: { src, alt } }]);
   }
 
   #addBlock(blocks: readonly EditorNode[]): void {
     this.#endRun();
-    this.#endItems();
     this.#blocks.push(...blocks);
   }
 
@@ -146,65 +158,78 @@ class HtmlReader {
     this.#run = [];
     for (const run of runs) {
       const content = trimmed(run);
-      if (content.length === 0) continue;
-      this.#endItems();
-      this.#blocks.push({ type: 'paragraph', content });
+      if (content.length > 0) this.#blocks.push({ type: 'paragraph', content });
     }
   }
 
-  #endItems(): void {
-    const items = this.#items;
-    this.#items = [];
-    this.#blocks.push(...listTrees(items).map((list) => listNodeOf(list, (words) => ({ content: words }))));
+  /** Google Docs and Word put an inner list next to its item, not into it. */
+  #addList(list: Element, look: Look, depth: number): void {
+    for (const child of elementsIn(list)) {
+      if (isLeftOut(child, this.#styles)) continue;
+      const inner = lookOf(child, look, this.#styles);
+      if (child.name === 'ul' || child.name === 'ol') this.#addList(child, inner, depth + 1);
+      else this.#addItem(child, list, inner, depth);
+    }
+  }
+
+  #addItem(item: Element, list: Element, look: Look, depth: number): void {
+    const reader = new HtmlReader(this.#styles, this.#depth + depth + 1);
+    reader.readInside(item, look);
+    const blocks = reader.blocks();
+    const isDeep = this.#depth + depth + 1 >= DEEPEST_LIST;
+    const lists = isDeep ? [] : blocks.filter(isList);
+    const words = onOneLine(isDeep ? blocks : blocks.filter((block) => !isList(block)));
+    const stated = Math.max(depth, statedDepth(item, list) - this.#depth);
+    const at = Math.min(stated, DEEPEST_LIST - 1 - this.#depth);
+    if (words.length > 0) addItem(this.#blocks, kindOf(list), itemNode(words, lists), at);
+    // An item that holds nothing but a list is that list.
+    else
+      for (const inner of lists)
+        for (const one of inner.content ?? []) addItem(this.#blocks, kindOfNode(inner), one, at + 1);
+  }
+
+  /** A heading that is bold all through is a heading: it is bold anyway. */
+  #headingOf(element: Element, level: number, look: Look): EditorNode[] {
+    const content = plainWhereBold(this.#wordsOf(element, look));
+    return content.length === 0 ? [] : [{ type: 'heading', attrs: { level }, content }];
+  }
+
+  #quoteOf(quote: Element, look: Look): EditorNode[] {
+    const reader = new HtmlReader(this.#styles);
+    reader.readInside(quote, look);
+    const content = reader
+      .blocks()
+      .flatMap((block) =>
+        block.type === 'paragraph'
+          ? [block]
+          : linesOf(block).map((words) => ({ type: 'paragraph', content: words })),
+      )
+      .filter((block) => block.content !== undefined && block.content.length > 0);
+    return content.length === 0 ? [] : [{ type: 'blockquote', content }];
+  }
+
+  /** Everything in an element on one line. */
+  #wordsOf(element: Element, look: Look): EditorNode[] {
+    const reader = new HtmlReader(this.#styles);
+    reader.readInside({ ...element, attributes: {} }, look);
+    return onOneLine(reader.blocks());
   }
 }
 
-function isLeftOut({ name, attributes }: Element): boolean {
-  return LEFT_OUT.has(name) || NOT_SHOWN.test(attributes.style ?? '');
-}
+const EMOJI =
+  /^(?=.{0,20}[\p{Extended_Pictographic}\p{Regional_Indicator}\u20E3])(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}#*0-9]|\u200D|\uFE0F|\u20E3){1,20}$/u;
 
-/** By tag, and by the style that overrides it: Google Docs wraps everything in a <b> that is not bold. */
-function lookOf({ name, attributes }: Element, outer: Look): Look {
-  const style = attributes.style ?? '';
-  const weight = /(?:^|;)\s*font-weight\s*:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
-  const slant = /(?:^|;)\s*font-style\s*:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
-  const isStrong = name === 'b' || name === 'strong';
-  const isSlanted = name === 'i' || name === 'em' || name === 'cite';
-  const target = name === 'a' ? targetOf(attributes.href ?? '') : undefined;
-  return {
-    isBold: weight === undefined ? outer.isBold || isStrong : isHeavy(weight),
-    isItalic: slant === undefined ? outer.isItalic || isSlanted : slant !== 'normal',
-    href: target ?? outer.href,
-    isPre: outer.isPre || name === 'pre',
-  };
-}
-
-function isHeavy(weight: string): boolean {
-  return weight === 'bold' || weight === 'bolder' || Number(weight) >= 600;
-}
-
-/** Where a link leads; documents that Google exports lead there over a page of its own. */
-function targetOf(href: string): string | undefined {
-  const target = href.trim();
-  if (!isLinkTarget(target)) return undefined;
-  if (!/^https?:\/\/(?:www\.)?google\.com\/url\?/i.test(target) || !URL.canParse(target)) return target;
-  const { searchParams } = new URL(target);
-  const meant = searchParams.get('q') ?? searchParams.get('url') ?? '';
-  return isWebAddress(meant) ? meant : target;
+function isQuoteOfWord({ name, attributes }: Element): boolean {
+  return name === 'p' && /(?:^|\s)Mso(?:Intense)?Quote/.test(attributes.class ?? '');
 }
 
 function headingLevel({ name, attributes }: Element): number | undefined {
   const level =
     /^h([1-6])$/.exec(name)?.[1] ??
-    (attributes.role === 'heading' ? (attributes['aria-level'] ?? '2') : undefined);
+    (attributes.role === 'heading' ? (attributes['aria-level'] ?? '2') : undefined) ??
+    /mso-outline-level\s*:\s*([1-6])/i.exec(attributes.style ?? '')?.[1];
   if (level !== undefined) return Math.min(3, Math.max(1, Number(level) || 2));
   return name === 'p' && /(?:^|\s)MsoTitle(?:\s|$)/.test(attributes.class ?? '') ? 1 : undefined;
-}
-
-/** A heading that is bold all through is a heading: it is bold anyway. */
-function headingOf(element: Element, level: number): EditorNode[] {
-  const content = plainWhereBold(wordsOf(element));
-  return content.length === 0 ? [] : [{ type: 'heading', attrs: { level }, content }];
 }
 
 function plainWhereBold(words: readonly EditorNode[]): EditorNode[] {
@@ -220,105 +245,38 @@ function withoutBold(node: EditorNode): EditorNode {
   return others.length === 0 ? rest : { ...rest, marks: others };
 }
 
-function listOf(list: Element, depth: number): EditorNode[] {
-  const items: EditorNode[] = [];
-  for (const child of elements(list)) {
-    if (isLeftOut(child)) continue;
-    const isList = child.name === 'ul' || child.name === 'ol';
-    const last = items.at(-1);
-    // Google Docs and Word put the inner list next to its item.
-    if (isList && last) last.content?.push(...listOf(child, depth + 1));
-    else if (isList) items.push(...(listOf(child, depth)[0]?.content ?? []));
-    else items.push(itemOf(child, depth + 1));
-  }
-  if (items.length === 0) return [];
-  const start = Number.parseInt(list.attributes.start ?? '1', 10) || 1;
-  return [
-    list.name === 'ul'
-      ? { type: 'bulletList', content: items }
-      : { type: 'orderedList', attrs: { start: Math.max(0, start) }, content: items },
-  ];
+function itemNode(words: EditorNode[], lists: readonly EditorNode[] = []): EditorNode {
+  return { type: 'listItem', content: [{ type: 'paragraph', content: words }, ...lists] };
 }
 
-function itemOf(item: Element, depth: number): EditorNode {
-  const reader = new HtmlReader(depth);
-  reader.readInside(item, PLAIN);
-  const blocks = reader.blocks();
-  const isList = ({ type }: EditorNode): boolean =>
-    depth < DEEPEST_LIST && (type === 'bulletList' || type === 'orderedList');
-  const words = onOneLine(blocks.filter((block) => !isList(block)));
-  return {
-    type: 'listItem',
-    content: [{ type: 'paragraph', ...contentIn(words) }, ...blocks.filter(isList)],
-  };
+function kindOfNode({ type, attrs }: EditorNode): ListKind {
+  return type === 'orderedList'
+    ? { type, attrs: { start: Number(attrs?.start ?? 1) } }
+    : { type: 'bulletList' };
 }
 
-/** An item of a list as Word copies it: a paragraph with a level, its sign written in front. */
-function wordItemOf(element: Element): ListItem<EditorNode[]> | undefined {
-  const level = /mso-list\s*:\s*\w+\s+level(\d)/i.exec(element.attributes.style ?? '')?.[1];
-  if (level === undefined) return undefined;
-  const sign = signOf(element)?.trim() ?? '';
-  const number = /^\(?(\d{1,9})[.)]/.exec(sign)?.[1];
-  const isCounted = number !== undefined || /^\(?[a-z]{1,4}[.)]/i.test(sign);
-  return { line: wordsOf(element), depth: Number(level) - 1, number: isCounted ? Number(number ?? 1) : null };
-}
-
-function signOf(element: Element): string | undefined {
-  for (const child of elements(element)) {
-    if (/mso-list\s*:\s*ignore/i.test(child.attributes.style ?? '')) return textContent(child);
-    const inside = signOf(child);
-    if (inside !== undefined) return inside;
-  }
-  return undefined;
-}
-
-function tableOf(table: Element): EditorNode[] {
-  const rows = elements(table).flatMap((part) => (part.name === 'tr' ? [part] : elements(part)));
-  const content = rows
-    .filter(({ name }) => name === 'tr')
-    .map((row, index) => ({
-      type: 'tableRow',
-      content: elements(row)
-        .filter(({ name }) => name === 'td' || name === 'th')
-        .map((cell) => {
-          const words = wordsOf(cell);
-          const shown = index === 0 || cell.name === 'th' ? plainWhereBold(words) : words;
-          return {
-            type: index === 0 ? 'tableHeader' : 'tableCell',
-            content: [{ type: 'paragraph', ...contentIn(shown) }],
-          };
-        }),
-    }))
-    .filter((row) => row.content.length > 0);
-  return content.length === 0 ? [] : [{ type: 'table', content }];
-}
-
-function quoteOf(quote: Element): EditorNode[] {
-  const reader = new HtmlReader();
-  reader.readInside(quote, PLAIN);
-  const content = reader
-    .blocks()
-    .map((block) =>
-      block.type === 'paragraph' ? block : { type: 'paragraph', ...contentIn(onOneLine([block])) },
-    )
-    .filter((block) => block.content !== undefined);
-  return content.length === 0 ? [] : [{ type: 'blockquote', content }];
-}
-
-/** Everything in an element on one line. */
-function wordsOf(element: Element): EditorNode[] {
-  const reader = new HtmlReader();
-  reader.readInside({ ...element, attributes: {} }, PLAIN);
-  return onOneLine(reader.blocks());
+/** Items of a list and rows of a table, each on a line. */
+function linesOf(block: EditorNode): EditorNode[][] {
+  if (isList(block))
+    return (block.content ?? []).flatMap(({ content: [words, ...lists] = [] }, index) => [
+      [
+        { type: 'text', text: block.type === 'bulletList' ? '• ' : `${index + 1}. ` },
+        ...leavesOf(words ?? block),
+      ],
+      ...lists.flatMap(linesOf),
+    ]);
+  if (block.type === 'table') return (block.content ?? []).map((row) => onOneLine([row]));
+  return [onOneLine([block])];
 }
 
 function onOneLine(blocks: readonly EditorNode[]): EditorNode[] {
-  return trimmed(
-    blocks.flatMap((block, index) => [
-      ...(index > 0 ? [{ type: 'text', text: ' ' }] : []),
-      ...leavesOf(block),
-    ]),
-  );
+  const words: EditorNode[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const leaves = trimmed(leavesOf(block));
+    if (index > 0 && words.length > 0 && leaves.length > 0) words.push({ type: 'text', text: ' ' });
+    words.push(...leaves);
+  }
+  return words;
 }
 
 function leavesOf(node: EditorNode): EditorNode[] {
@@ -334,10 +292,15 @@ function leavesOf(node: EditorNode): EditorNode[] {
 
 /** Without blanks and line breaks at either end. */
 function trimmed(nodes: readonly EditorNode[]): EditorNode[] {
-  const isBlank = ({ type, text = '' }: EditorNode): boolean => type === 'hardBreak' || text.trim() === '';
-  const first = nodes.findIndex((node) => !isBlank(node));
-  const last = nodes.findLastIndex((node) => !isBlank(node));
-  return first < 0 ? [] : nodes.slice(first, last + 1);
+  const isShown = ({ type, text = '' }: EditorNode): boolean => type !== 'hardBreak' && text.trim() !== '';
+  const first = nodes.findIndex(isShown);
+  if (first < 0) return [];
+  const shown = nodes.slice(first, nodes.findLastIndex(isShown) + 1);
+  return shown.map((node, index) => {
+    if (node.text === undefined) return node;
+    const begun = index === 0 ? node.text.trimStart() : node.text;
+    return { ...node, text: index === shown.length - 1 ? begun.trimEnd() : begun };
+  });
 }
 
 function textNode(text: string, { isBold, isItalic, href }: Look): EditorNode {
@@ -345,15 +308,7 @@ function textNode(text: string, { isBold, isItalic, href }: Look): EditorNode {
     ...(isBold ? [{ type: 'bold' }] : []),
     ...(isItalic ? [{ type: 'italic' }] : []),
     // Words that are the address itself need no other.
-    ...(href === null || text.trim() === href ? [] : [{ type: 'link', attrs: { href } }]),
+    ...(href === null || isBareLink(text, href) ? [] : [{ type: 'link', attrs: { href } }]),
   ];
   return { type: 'text', text, ...(marks.length > 0 ? { marks } : {}) };
-}
-
-function contentIn(content: EditorNode[]): { content?: EditorNode[] } {
-  return content.length === 0 ? {} : { content };
-}
-
-function elements({ children }: Element): Element[] {
-  return children.filter((child) => typeof child !== 'string');
 }

@@ -3,11 +3,13 @@ import { colorOf, contrast, lookInks, lookOnTop, lookStyle, NO_LOOK } from './ru
 
 describe('the look of landing pages', () => {
   it.each(['#ffee00', '#ff69b4', '#000000', '#ffffff', '#7a9e7e', '#1e5b3e', '#0057ff', '#777777'])(
-    'makes %s readable on both grounds, and the words on it',
+    'makes %s readable on pages and cards, and the words on it',
     (color) => {
       for (const [theme, ground] of [
         ['light', '#fdfcfa'],
+        ['light', '#f4f2ec'],
         ['dark', '#1a1916'],
+        ['dark', '#22201c'],
       ] as const) {
         const { ink, hover, words } = lookInks(color, theme);
         expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);

@@ -40,6 +40,8 @@ const SUBSETS = {
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
 } as const;
 
+/** Of cards, on which the ink has less contrast than on the page. */
+const TINT = { light: '#f4f2ec', dark: '#22201c' } as const;
 export const GROUND = { light: '#fdfcfa', dark: '#1a1916' } as const;
 const WORDS_ON = ['#ffffff', '#14120f'] as const;
 /** WCAG 2.2, 1.4.3. */
@@ -55,13 +57,6 @@ export function lookStyle({ color, font }: Pick<PageLook, 'color' | 'font'>): st
 export function mainFontFile(font: PageFont): string | undefined {
   return font === 'system' ? undefined : `${font}-latin.woff2`;
 }
-
-/** Names of the fonts' files. */
-export const FONT_FILES: readonly { name: string; font: keyof typeof FACES; subset: string }[] = (
-  ['inter', 'nunito', 'lora'] as const
-).flatMap((font) =>
-  Object.keys(SUBSETS).map((subset) => ({ name: `${font}-${subset}.woff2`, font, subset })),
-);
 
 export function fontFamily(font: PageFont): string {
   if (font === 'system') return SYSTEM_FONT;
@@ -95,7 +90,7 @@ export function lookInks(
   color: string,
   theme: 'light' | 'dark',
 ): { ink: string; hover: string; words: string } {
-  const ink = readableOn(GROUND[theme], color);
+  const ink = readableOn(TINT[theme], color);
   const [white, black] = WORDS_ON;
   const words = contrast(white, ink) >= contrast(black, ink) ? white : black;
   return { ink, hover: mixed(ink, words === white ? '#000000' : '#ffffff', 0.15), words };

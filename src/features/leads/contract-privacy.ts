@@ -170,12 +170,46 @@ export const exportPersonalTexts = endpoint({
   produces: 'application/json, text/csv',
 });
 
+/** Where a text about somebody else may name a person. */
+export const MentionKind = z.enum(['chat', 'reply', 'answer', 'post', 'note', 'task']);
+export type MentionKind = z.infer<typeof MentionKind>;
+
+/** A text that names a person and is not theirs. */
+export const Mention = z.object({
+  kind: MentionKind,
+  id: z.uuid(),
+  /** The words around the first mention. */
+  excerpt: z.string(),
+  at: z.iso.datetime(),
+});
+export type Mention = z.infer<typeof Mention>;
+
+export const Mentions = z.object({ items: z.array(Mention), hasMore: z.boolean() });
+export type Mentions = z.infer<typeof Mentions>;
+
+export const listMentions = endpoint({
+  method: 'GET',
+  path: '/api/leads/:id/mentions',
+  access: 'member',
+  summary: 'Texts of other people that name a person by address, number, account or name; 50 of each kind',
+  params: IdParams,
+  response: Mentions,
+});
+
 export const eraseLead = endpoint({
   method: 'POST',
   path: '/api/leads/:id/erase',
   access: 'member',
-  summary: 'Erase a person everywhere for good; only keyed hashes stay, which refuse their return',
+  summary:
+    'Erase a person everywhere for good, and from the texts of others that are named; only keyed hashes stay, which refuse their return',
   params: IdParams,
+  body: z.object({
+    /** Texts of others in which [erased] replaces the person. */
+    mentions: z
+      .array(Mention.pick({ kind: true, id: true }))
+      .max(1_000, 'At most 1,000 texts.')
+      .default([]),
+  }),
   response: Nothing,
   status: 204,
 });

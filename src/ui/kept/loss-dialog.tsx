@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { mayBeDone } from '../calls/call-api.ts';
 import { CancelButton } from '../cancel-button.tsx';
@@ -17,11 +18,13 @@ type LossDialogProps = {
   ifFailed?: string;
   onConfirm: () => void;
   onClose: () => void;
+  /** What is decided along with it. */
+  children?: ReactNode;
 };
 
 /** Asked before what cannot be undone; everything else is done at once and taken back. */
 export function LossDialog({ title, description, deed, pendingLabel, call, ...rest }: LossDialogProps) {
-  const { ifFailed, onConfirm, onClose } = rest;
+  const { ifFailed, onConfirm, onClose, children } = rest;
   return (
     <Dialog
       open
@@ -38,6 +41,7 @@ export function LossDialog({ title, description, deed, pendingLabel, call, ...re
         </>
       }
     >
+      {children}
       {call.isError && (
         <p role="alert" className="text-small text-red-ink">
           {[errorText(call.error), !mayBeDone(call.error) && ifFailed].filter(Boolean).join(' ')}

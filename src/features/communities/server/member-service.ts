@@ -45,6 +45,7 @@ import { communityNotFound, memberNotFound } from './refusals.ts';
 import type { Standings } from './standing.ts';
 import { findCommunity } from './store.ts';
 import type { BeforeJoin } from './tables.ts';
+import { postTexts } from './text-store.ts';
 
 type Dependencies = {
   db: Database;
@@ -297,6 +298,7 @@ export function createMembers({ db, compliance, standings, leads, now }: Depende
     /** What communities keep of a lead, for the person to read and to be forgotten. */
     personalData: {
       part: 'communities',
+      texts: [{ kind: 'post', topic: 'communities', place: postTexts } as const],
       async read(leadId: string): Promise<unknown> {
         const rows = await listMembersOfLeads(db, [leadId]);
         return {

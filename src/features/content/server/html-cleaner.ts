@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
-import { limitProcessorTime } from '#platform/processor-limit.ts';
 import { threadFile } from '#platform/thread-file.ts';
+import { limitThread } from '#platform/thread-limits.ts';
 import { LIMITS } from '../contract.ts';
 import { htmlOf } from '../rules-markup.ts';
 
@@ -23,6 +23,7 @@ const TASK_MS = 15_000;
 /** The thread holds a whole DOM: it ends where nobody writes. */
 const IDLE_MS = 60_000;
 const THREAD_MB = 256;
+const THREAD_BUFFER_BYTES = THREAD_MB * 1024 * 1024;
 
 type Waiting = { resolve: (texts: string[]) => void; reject: (error: Error) => void };
 
@@ -67,7 +68,8 @@ export function createHtmlCleaner(): HtmlCleaner {
     const thread = (worker ??= start());
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     thread.postMessage({ id, deed, texts } satisfies HtmlTask);
-    const endWatch = limitProcessorTime(thread, {
+    const endWatch = limitThread(thread, {
+      mostBufferBytes: THREAD_BUFFER_BYTES,
       mostMs: TASK_MS,
       onOver: () => {
         if (worker === thread) end();

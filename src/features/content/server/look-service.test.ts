@@ -34,7 +34,7 @@ const opened = async (page: { slug: string }): Promise<{ html: string; policy: s
 it('puts logo, colour and font on pages that are published already, and on previews', async () => {
   const page = await pages.publish();
   const plain = await opened(page);
-  expect(plain.html).not.toContain('/look/');
+  expect(plain.html).not.toMatch(/look\/(?:logo|fonts)|--green:#0057ff/);
   expect((await change(NEW)).status).toBe(200);
   const { html, policy } = await opened(page);
   expect(html).toMatch(/<img src="\/look\/logo\/[0-9a-f]{24}" alt="[^"]+" width="2" height="1">/);
@@ -46,7 +46,7 @@ it('puts logo, colour and font on pages that are published already, and on previ
   expect(preview).toContain('--green:#0057ff');
 });
 
-it('serves the logo and the fonts to all visitors, and nothing else', async () => {
+it('serves the logo, the icon and the fonts to all visitors, and nothing else', async () => {
   await change(NEW);
   const { html } = await opened(await pages.publish());
   const visitor = yarrow.visitor();
@@ -63,6 +63,9 @@ it('serves the logo and the fonts to all visitors, and nothing else', async () =
         .toString(),
     ).toBe('wOF2');
   }
+  const icon = await visitor.call('GET', '/look/icon.svg');
+  expect(icon.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await icon.text()).toMatch(/fill="#0057ff".*>M<\/text>/);
   for (const address of ['/look/logo/0', '/look/fonts/lora', '/look/fonts/..%2F..%2Fpackage.json'])
     expect((await visitor.call('GET', address)).status).toBe(404);
 });

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { SettingsService } from '#features/settings/server/service.ts';
 import { mediaKindOf, mediaRefusal } from '#features/uploads/rules-media.ts';
 import { withoutMetadata } from '#features/uploads/rules-picture-metadata.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
+import { escapeHtml } from '#kit/text.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { PageLook, VersionedLook } from '../contract-look.ts';
-import { FONT_FILES, NO_LOOK } from '../rules-look.ts';
-import { findLook, type LookRow, putLook } from './look-store.ts';
+import { DEFAULT_COLOR, lookInks, NO_LOOK } from '../rules-look.ts';
+import { findLook, getShownLook, type LookRow, putLook } from './look-store.ts';
 
 const SHOWN_TO_ALL = {
   'x-content-type-options': 'nosniff',
@@ -16,10 +18,37 @@ const SHOWN_TO_ALL = {
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
+/** Where each font is, by the name under which pages ask for it. */
+const FONT_FILES: ReadonlyMap<string, string> = new Map([
+  [
+    'inter-latin.woff2',
+    import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  ],
+  [
+    'inter-latin-ext.woff2',
+    import.meta.resolve('@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2'),
+  ],
+  [
+    'nunito-latin.woff2',
+    import.meta.resolve('@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2'),
+  ],
+  [
+    'nunito-latin-ext.woff2',
+    import.meta.resolve('@fontsource-variable/nunito/files/nunito-latin-ext-wght-normal.woff2'),
+  ],
+  ['lora-latin.woff2', import.meta.resolve('@fontsource-variable/lora/files/lora-latin-wght-normal.woff2')],
+  [
+    'lora-latin-ext.woff2',
+    import.meta.resolve('@fontsource-variable/lora/files/lora-latin-ext-wght-normal.woff2'),
+  ],
+]);
+
 const LOGO_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
+type Dependencies = { db: Database; settings: Pick<SettingsService, 'getWorkspace'> };
+
 /** The look that all landing pages share. */
-export function createLook(db: Database) {
+export function createLook({ db, settings }: Dependencies) {
   return {
     async getLook(): Promise<VersionedLook> {
       const row = await findLook(db);
@@ -45,24 +74,26 @@ export function createLook(db: Database) {
       return { status: 200, headers: { ...SHOWN_TO_ALL, 'content-type': type }, body: bytes };
     },
 
+    async showIcon(): Promise<RawAnswer> {
+      const [{ name }, { color }] = [await settings.getWorkspace(), await getShownLook(db)];
+      const { ink, words } = lookInks(color ?? DEFAULT_COLOR, 'light');
+      const [letter = ''] = name.trim().toUpperCase();
+      const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${ink}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="600" fill="${words}">${escapeHtml(letter)}</text></svg>`;
+      const headers = {
+        ...SHOWN_TO_ALL,
+        'cache-control': 'public, max-age=3600',
+        'content-type': 'image/svg+xml',
+      };
+      return { status: 200, headers, body };
+    },
+
     async showFont(name: string): Promise<RawAnswer> {
-      const file = FONT_FILES.find((one) => one.name === name);
-      if (!file) throw new AppError('not_found', 'This font does not exist.');
-      const bytes = await readFile(fontFile(file.font, file.subset));
+      const file = FONT_FILES.get(name);
+      if (file === undefined) throw new AppError('not_found', 'This font does not exist.');
+      const bytes = await readFile(new URL(file));
       return { status: 200, headers: { ...SHOWN_TO_ALL, 'content-type': 'font/woff2' }, body: bytes };
     },
   };
-}
-
-/** Where the package of each font lies. */
-const FONT_PACKAGES = {
-  inter: import.meta.resolve('@fontsource-variable/inter/package.json'),
-  lora: import.meta.resolve('@fontsource-variable/lora/package.json'),
-  nunito: import.meta.resolve('@fontsource-variable/nunito/package.json'),
-};
-
-function fontFile(font: keyof typeof FONT_PACKAGES, subset: string): URL {
-  return new URL(`files/${font}-${subset}-wght-normal.woff2`, FONT_PACKAGES[font]);
 }
 
 function viewOf({ logo, color, font, version }: Omit<LookRow, 'id'>): VersionedLook {

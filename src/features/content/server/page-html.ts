@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { plainText } from '#engines/html/plain-text.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
-import { escapeHtml } from '#kit/text.ts';
+import { escapeHtml, truncate } from '#kit/text.ts';
 import { publicMediaPath } from '../contract.ts';
-import { fontPath, logoPath } from '../contract-look.ts';
+import { fontPath, ICON_PATH, logoPath } from '../contract-look.ts';
+import { PAGE_LIMITS } from '../contract-pages.ts';
 import { lookStyle, mainFontFile } from '../rules-look.ts';
 import type { PublishedPage, SignUpProblem } from '../rules-pages.ts';
 import type { ShownLook } from './look-store.ts';
@@ -10,13 +12,14 @@ import type { ShownLook } from './look-store.ts';
 const STYLE = `:root{color-scheme:light dark;--ground:#fdfcfa;--ink:#1e1c17;--ink-2:#56514a;--ink-3:#6c665b;--line:#e6e2d9;--control:#8b8475;--green:#1e5b3e;--green-h:#164730;--on:#fff;--link:#1e5b3e;--ring:#1e5b3e;--red:#98301e;--tint:#f4f2ec}
 @media (prefers-color-scheme:dark){:root{--ground:#1a1916;--ink:#ece9e1;--ink-2:#b7b2a6;--ink-3:#989285;--line:#2b2924;--control:#78725f;--green:#74b48f;--green-h:#8cc5a3;--on:#0e2116;--link:#93cbaa;--ring:#a3d4b6;--red:#f09a87;--tint:#22201c}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);font:17px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%;overflow-wrap:anywhere}
+body{margin:0;border-top:4px solid var(--green);background:var(--ground);color:var(--ink);font:17px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%;overflow-wrap:anywhere}
 .note{background:var(--tint);border-bottom:1px solid var(--line);color:var(--ink-2);font-size:14px;padding:10px 20px;text-align:center;margin:0}
-.bar,main,footer{max-width:760px;margin:0 auto;padding:0 20px}
+.bar,main,footer{padding:0 max(20px,calc(50% - 360px))}
+.text,.lead{max-width:680px}
 .bar img{width:auto;max-width:min(240px,70vw);height:44px;object-fit:contain;object-position:left;border-radius:0;background:none}
 @media (prefers-color-scheme:dark){.bar img{height:60px;padding:8px 12px;border-radius:6px;background:#fff}}
-.bar{padding-top:24px;font-size:15px;font-weight:600;letter-spacing:-.01em}
-main{padding-top:clamp(32px,7vw,72px);padding-bottom:64px}
+.bar{padding-top:20px;padding-bottom:20px;border-bottom:1px solid var(--line);font-size:17px;line-height:28px;font-weight:600;letter-spacing:-.01em}
+main{padding-top:clamp(36px,7vw,80px);padding-bottom:clamp(48px,7vw,88px)}
 h1{font-size:clamp(32px,6.4vw,52px);line-height:1.1;letter-spacing:-.03em;font-weight:650;margin:0;text-wrap:balance}
 .lead{font-size:clamp(18px,2.4vw,21px);line-height:1.5;color:var(--ink-2);margin:20px 0 0;text-wrap:pretty}
 h2{font-size:24px;line-height:1.3;letter-spacing:-.015em;font-weight:620;margin:44px 0 0}
@@ -26,8 +29,9 @@ h3{font-size:18px;line-height:1.4;font-weight:620;margin:32px 0 0}
 p{margin:16px 0 0;text-wrap:pretty}
 ul,ol{margin:16px 0 0;padding-left:24px}
 li{margin-top:6px}
+li::marker{color:var(--link);font-weight:600}
 a{color:var(--link);text-underline-offset:3px}
-blockquote{margin:20px 0 0;padding-left:20px;border-left:3px solid var(--line);color:var(--ink-2)}
+blockquote{margin:20px 0 0;padding-left:20px;border-left:3px solid var(--green);color:var(--ink-2)}
 hr{margin:36px 0 0;border:0;border-top:1px solid var(--line)}
 .text img{margin-top:20px}
 li ul,li ol{margin-top:6px}
@@ -38,26 +42,26 @@ th{font-weight:620}
 .pictures.more{grid-template-columns:repeat(auto-fit,minmax(min(260px,100%),1fr))}
 img{display:block;width:100%;height:auto;border-radius:8px;background:var(--tint)}
 .act{margin-top:32px}
-.end{margin-top:48px;padding-top:32px;border-top:1px solid var(--line)}
+.end{margin-top:48px}
+.end:has(form){padding:clamp(20px,5vw,40px);border:1px solid var(--line);border-radius:12px;background:var(--tint)}
 .button,button{display:inline-block;font-family:inherit;font-size:17px;line-height:24px;font-weight:600;min-height:48px;padding:12px 24px;border:0;border-radius:6px;background:var(--green);color:var(--on);text-decoration:none;cursor:pointer;text-align:center;max-width:100%}
 .button:hover,button:hover{background:var(--green-h)}
 button:disabled{opacity:.6;cursor:default}
-form{display:grid;gap:16px;max-width:460px}
+form{display:grid;gap:16px}
 label{display:grid;gap:6px;font-size:15px;font-weight:550}
 label b{font-weight:550}
-label span{font-weight:400;color:var(--ink-3)}
+label span{font-weight:400;color:var(--ink-2)}
 input[type=email],input[type=text]{font:inherit;font-weight:400;width:100%;min-height:48px;padding:10px 12px;border:1px solid var(--control);border-radius:6px;background:var(--ground);color:var(--ink)}
 .agree span{color:var(--ink-2)}
 .agree{display:grid;grid-template-columns:24px 1fr;align-items:start;gap:10px;font-weight:400;font-size:15px;line-height:1.5;color:var(--ink-2)}
 .agree input{width:20px;height:20px;margin:2px 0 0;accent-color:var(--green)}
-.small{font-size:14px;line-height:1.5;color:var(--ink-3);margin:0}
+.small{font-size:14px;line-height:1.5;color:var(--ink-2);margin:0}
 .problem{color:var(--red);font-size:15px;margin:0}
 form #answer{scroll-margin-top:96px}
 .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
 .done{scroll-margin-top:24px;font-size:18px;padding:12px 16px;border-radius:8px;background:var(--tint)}
 .required{margin-top:48px;font-size:14px;line-height:1.5;color:var(--ink-2);border:1px solid var(--line);border-radius:8px;padding:12px 16px}
-footer{padding-bottom:40px;font-size:14px;line-height:1.5;color:var(--ink-3)}
-footer div{border-top:1px solid var(--line);padding-top:20px}
+footer{padding-top:28px;padding-bottom:40px;border-top:1px solid var(--line);background:var(--tint);font-size:14px;line-height:1.5;color:var(--ink-2)}
 :focus-visible{outline:2px solid var(--ring);outline-offset:2px}
 @media (max-width:480px){.button,button{display:block;width:100%}body{font-size:16px}}
 @media print{.act,.note{display:none}}`;
@@ -101,7 +105,7 @@ export function hostedPage(shown: Shown): RawAnswer {
   const isDone = form.state === 'done';
   const isRefused = form.state === 'open' && form.problem !== undefined;
   const title = escapeHtml(settings.title);
-  const description = escapeHtml(settings.description);
+  const description = escapeHtml(settings.description || openingWords(page.html));
   const origin = new URL(url).origin;
   const [first] = pictures;
   const hasAction = settings.action.kind !== 'none';
@@ -132,6 +136,7 @@ export function hostedPage(shown: Shown): RawAnswer {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${isDone ? 'Thank you: ' : isRefused ? 'Not sent yet: ' : ''}${title}</title>
 ${description === '' ? '' : `<meta name="description" content="${description}">\n`}<meta name="robots" content="${robots}">
+<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
 <link rel="canonical" href="${escapeHtml(url)}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${escapeHtml(workspace.name)}">
@@ -155,11 +160,17 @@ ${lowered(page.html)}
 ${isDone ? '' : end}
 ${page.required === null ? '' : `<p class="required">${escapeHtml(page.required)}</p>`}
 </main>
-<footer><div>${[workspace.name, workspace.postalAddress].filter(Boolean).map(escapeHtml).join('<br>')}</div></footer>
+<footer>${[workspace.name, workspace.postalAddress].filter(Boolean).map(escapeHtml).join('<br>')}</footer>
 </body>
 </html>
 `,
   };
+}
+
+/** What search engines show of a page without a description. */
+function openingWords(html: string): string {
+  const text = plainText(html.slice(0, 5_000)).replaceAll(/\s+/g, ' ').trim();
+  return text.length <= PAGE_LIMITS.description ? text : truncate(text, 160);
 }
 
 /** The servers that the pictures of a text are on: no others are asked. */

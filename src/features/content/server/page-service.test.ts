@@ -137,7 +137,10 @@ describe('an asset as a landing page', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe-inline');
     expect(html.match(/<script[^>]*>/g)).toEqual(['<script defer src="/t.js">']);
-    const listed = await pages.publish({ isListed: true });
+    const listed = await pages.publish({ isListed: true, description: '' });
+    expect(await (await pages.open(listed)).text()).toMatch(
+      /<meta name="description" content="Our reading room is open until nine this winter\. tea on the house/,
+    );
     expect((await pages.open(listed)).headers.get('x-robots-tag')).toBe('index, follow');
   });
 

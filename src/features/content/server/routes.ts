@@ -25,7 +25,7 @@ import {
   returnContentAsset,
   submitContentAsset,
 } from '../contract.ts';
-import { changePageLook, getPageLook, showPageFont, showPageLogo } from '../contract-look.ts';
+import { changePageLook, getPageLook, showPageFont, showPageIcon, showPageLogo } from '../contract-look.ts';
 import {
   getHostedPage,
   previewHostedPage,
@@ -119,6 +119,7 @@ export function mountContent({ mount }: HttpServer, content: Content): void {
   mount(getPageLook, () => content.getLook());
   mount(changePageLook, ({ body }) => content.changeLook(body));
   mount(showPageLogo, ({ params }) => content.showLogo(params.key));
+  mount(showPageIcon, () => content.showIcon());
   mount(showPageFont, ({ params }) => content.showFont(params.name));
   mount(getBrandVoice, () => content.getBrandVoice());
   mount(changeBrandVoice, ({ body }) => content.changeBrandVoice(body));

@@ -118,7 +118,7 @@ export function createContent({
   return {
     ...sessions,
     ...media,
-    ...createLook(db),
+    ...createLook({ db, settings }),
     ...createPages({ db, html: cleaner, settings, compliance, publicUrl, now }),
     ...createPageVisits({ db, settings, compliance, leads, tracking, publicUrl, now }),
 

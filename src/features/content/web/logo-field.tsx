@@ -36,7 +36,8 @@ export function LogoField({ logo, canChange, onChange }: LogoFieldProps) {
             <img
               src={logo}
               alt="Current logo"
-              className="h-12 max-w-60 rounded-control bg-white object-contain p-1.5"
+              className="h-12 max-w-60 rounded-control object-contain p-1.5"
+              style={{ background: '#ffffff' }}
             />
           )}
           <input

@@ -55,7 +55,7 @@ export function fieldsOf(
     slug,
     title,
     description,
-    isListed: page?.isListed ?? false,
+    isListed: page?.isListed ?? true,
     linkLabel: 'See more',
     url: '',
     isConversion: false,

@@ -24,7 +24,8 @@ export function PageLookPreview({ name, logo, color, font }: PageLook & { name: 
                 <img
                   src={logo}
                   alt={name}
-                  className={`h-8 max-w-full object-contain object-left ${theme === 'dark' ? 'rounded-sm bg-white p-1' : ''}`}
+                  className={`h-8 max-w-full object-contain object-left ${theme === 'dark' ? 'rounded-sm p-1' : ''}`}
+                  style={theme === 'dark' ? { background: '#ffffff' } : {}}
                 />
               )}
               <p className="text-h2 leading-tight">A calmer evening</p>

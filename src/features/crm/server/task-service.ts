@@ -18,6 +18,7 @@ import {
   moveTasksBack,
   purgeTasks,
   type TaskRow,
+  taskTexts,
   undelete,
   updateTask,
 } from './task-store.ts';
@@ -41,6 +42,7 @@ export function createTasks({ db, now }: { db: Database; now: () => Date }) {
     personalData: {
       workedOn: hasTask,
       part: 'tasks',
+      texts: [{ kind: 'task', topic: 'tasks', place: taskTexts } as const],
       read: async (leadId: string): Promise<Task[]> => (await listOfLead(db, leadId)).map(toTask),
       forget: forgetTasks,
       move: moveTasks,

@@ -1,7 +1,15 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { type Queryable, rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
+import { textPlace } from '#platform/text-places.ts';
 import { MOST_TASKS } from '../contract-board.ts';
 import { tasks } from './tables.ts';
+
+export const taskTexts = textPlace({
+  table: 'tasks',
+  texts: ['title'],
+  at: 'created_at',
+  isOfOthers: (leadIds) => sql`lead_id <> all(${sql.param([...leadIds])}::uuid[])`,
+});
 
 export type TaskRow = {
   id: string;

@@ -2,7 +2,15 @@ import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { users } from '#features/access/server/tables.ts';
 import { foldText } from '#kit/text.ts';
 import { type Queryable, sql, type Transaction } from '#platform/db.ts';
+import { textPlace } from '#platform/text-places.ts';
 import { leadNotes, leads, leadTags } from './tables.ts';
+
+export const noteTexts = textPlace({
+  table: 'lead_notes',
+  texts: ['text'],
+  at: 'created_at',
+  isOfOthers: (leadIds) => sql`lead_id <> all(${sql.param([...leadIds])}::uuid[])`,
+});
 
 const noteColumns = {
   id: leadNotes.id,

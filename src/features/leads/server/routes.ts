@@ -51,6 +51,7 @@ import {
   getRetention,
   giveConsent,
   listForgotten,
+  listMentions,
   listPersonalTexts,
   listPrivacyRequests,
   openPrivacyRequest,
@@ -134,8 +135,9 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(exportLead, ({ params }, { actor }) => leads.exportLead(params.id, actor));
   mount(listPersonalTexts, ({ params, query }) => leads.listPersonalTexts(params.id, query));
   mount(exportPersonalTexts, ({ params, query }) => leads.exportPersonalTexts(params.id, query));
-  mount(eraseLead, async ({ params }, { actor }) => {
-    await leads.eraseLead(params.id, actor);
+  mount(listMentions, ({ params }) => leads.listMentions(params.id));
+  mount(eraseLead, async ({ params, body }, { actor }) => {
+    await leads.eraseLead(params.id, body, actor);
     return undefined;
   });
   mount(listForgotten, ({ query }) => leads.listForgotten(query.ids));

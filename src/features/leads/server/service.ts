@@ -29,7 +29,9 @@ import { createImports } from './newcomers/import-service.ts';
 import { createNewcomers } from './newcomers/newcomer-service.ts';
 import { createVisitors } from './newcomers/visitor-service.ts';
 import { createNotes } from './notes-service.ts';
+import { noteTexts } from './notes-store.ts';
 import { createConsent } from './privacy/consent-service.ts';
+import { createMentions } from './privacy/mention-service.ts';
 import { createPrivacy, deliveredRecords, type PersonalDataHolder } from './privacy/privacy-service.ts';
 import { createTexts } from './privacy/texts-service.ts';
 import { createStages } from './stage-service.ts';
@@ -89,7 +91,24 @@ export function createLeads({
   const groups = createGroups({ db, queue, compliance, sources, now, holders });
   const planner = createQueryPlanner(languageModel, log);
   const texts = createTexts({ db });
-  const privacy = createPrivacy({ db, queue, compliance, tracking, now, holders, textsTo: texts.textsTo });
+  const mentions = createMentions({
+    db,
+    places: () => [
+      { kind: 'note', topic: 'leads', place: noteTexts },
+      ...holders.flatMap(({ texts: places = [] }) => places),
+    ],
+  });
+  const { textsTo } = texts;
+  const privacy = createPrivacy({
+    db,
+    queue,
+    compliance,
+    tracking,
+    now,
+    holders,
+    textsTo,
+    redact: mentions.redact,
+  });
   const notes = createNotes({ db, now });
   const acts = createActs({ db, queue, compliance, now, holders, moveStage, undoMove });
   const views = createViews({ db, now });
@@ -127,6 +146,7 @@ export function createLeads({
     ...createImports({ db, queue, compliance, tracking, holders, hasWebhook, now }),
     ...createVisitors({ queue, compliance, tracking }),
     ...privacy,
+    listMentions: mentions.listMentions,
     ...texts,
     ...createConsent({ db, compliance, now }),
     ...createContacts({ db, tracking, now, getLead, moveBack }),

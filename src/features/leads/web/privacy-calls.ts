@@ -7,6 +7,7 @@ import {
   getLeadConsent,
   getRetention,
   giveConsent,
+  listMentions,
   type NewConsent,
   openPrivacyRequest,
   type PrivacyRequestKind,
@@ -47,9 +48,14 @@ export function useClosePrivacyRequest() {
   return useChange((id: string) => callApi(closePrivacyRequest, { params: { id } }), ['leads']);
 }
 
+export function mentionsQuery(leadId: string) {
+  return queryOf(listMentions, { params: { id: leadId } }, { topics: ['leads'] });
+}
+
 export function useEraseLead() {
   return useChange(
-    (id: string) => callApi(eraseLead, { params: { id } }),
+    ({ leadId, ...body }: { leadId: string } & z.input<typeof eraseLead.body>) =>
+      callApi(eraseLead, { params: { id: leadId }, body }),
     ['leads', 'lead-groups', 'messages'],
   );
 }

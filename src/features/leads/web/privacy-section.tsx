@@ -5,17 +5,15 @@ import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { DrawerSection } from '#ui/drawer.tsx';
-import { useWorkNames } from '#ui/kept/kept-work.ts';
-import { LossDialog } from '#ui/kept/loss-dialog.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { Lead } from '../contract.ts';
 import type { PrivacyRequestKind } from '../contract-privacy.ts';
 import { consentAuditWords } from '../rules-consent.ts';
 import { privacyRequestsQuery } from './api.ts';
-import { forgetBegun } from './begun-work.ts';
+import { EraseDialog } from './erase-dialog.tsx';
 import { PersonalTextsSection } from './personal-texts-section.tsx';
-import { leadConsentQuery, useEraseLead, useOpenPrivacyRequest } from './privacy-calls.ts';
+import { leadConsentQuery, useOpenPrivacyRequest } from './privacy-calls.ts';
 import { RequestList } from './privacy-request-list.tsx';
 
 /** What a person may ask of us: a copy of their data, and to be forgotten. */
@@ -61,36 +59,5 @@ export function PrivacySection({ lead, onErased }: { lead: Lead; onErased: () =>
       />
       <PersonalTextsSection leadId={lead.id} />
     </>
-  );
-}
-
-type EraseDialogProps = { lead: Lead; onClose: () => void; onErased: () => void };
-
-function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
-  const erase = useEraseLead();
-  const begun = useWorkNames('');
-  return (
-    <LossDialog
-      title={`Erase ${lead.name}?`}
-      description="Name, contacts, words, messages and consent go everywhere, for good. A keyed hash stays, so that this person is never added again."
-      deed="Erase for good"
-      pendingLabel="Erasing…"
-      call={erase}
-      ifFailed="Nothing was erased."
-      onClose={onClose}
-      onConfirm={() => {
-        // Not by a callback of `mutate`, which this dialog does not live to hear: the panel knows before that nobody is left.
-        erase.mutateAsync(lead.id).then(
-          () => {
-            forgetBegun(lead.id, begun);
-            onClose();
-            onErased();
-            toast({ title: 'Person erased' });
-          },
-          // The dialog says it.
-          () => undefined,
-        );
-      }}
-    />
   );
 }

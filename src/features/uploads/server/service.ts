@@ -157,7 +157,7 @@ export function createUploads({
       ...(companionUrl === undefined ? [] : [companionPrefix]),
       ...(temporaryCredentials ? [INCOMING] : []),
     ];
-    return folders.some((folder) => key?.startsWith(folder)) && !key?.split('/').includes('..')
+    return key !== undefined && folders.some((folder) => key.startsWith(folder)) && isPlainKey(key)
       ? key
       : undefined;
   };
@@ -484,3 +484,11 @@ export function createUploads({
   };
 }
 export type Uploads = ReturnType<typeof createUploads>;
+
+/** As an address writes it: without a way up or a further slash that a storage or a proxy might read in it. */
+function isPlainKey(key: string): boolean {
+  return (
+    !/%2f|%5c|%25(?:2[ef5]|5c)|%00|\\|\/\//i.test(key) &&
+    key.split('/').every((part) => !/^(?:\.|%2e){1,2}$/i.test(part))
+  );
+}

@@ -52,6 +52,7 @@ import {
   updateConversation,
 } from './chat-store.ts';
 import { runToEnd } from './run-to-end.ts';
+import { chatTexts } from './text-store.ts';
 
 export type Turn = {
   expertId: string;
@@ -449,6 +450,7 @@ export function createChat({
   /** What is kept of the people that visitors turned out to be. */
   const personalData = {
     part: 'agentConversations',
+    texts: [{ kind: 'chat', topic: 'agents', place: chatTexts } as const],
     read: (leadId: string) => listConversationsOf(db, leadId),
     forget: (tx: Transaction, leadIds: readonly string[]) => deleteConversationsOf(tx, leadIds),
     move: (tx: Transaction, from: string, to: string) => moveConversations(tx, from, to),

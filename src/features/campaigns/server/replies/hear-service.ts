@@ -126,7 +126,13 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
   const confirm = async (tx: Transaction, message: AnsweredMessage): Promise<void> => {
     if (message.campaignId === null || !(await confirmMessage(tx, message.id))) return;
     await tracking.recordEvents(tx, [
-      { type: 'message.sent', ...eventOf(message), data: { transport: 'smtp' } },
+      {
+        type: 'message.sent',
+        ...eventOf(message),
+        // Before the answer, which waits for one of ours.
+        ...(message.sentAt === null ? {} : { occurredAt: new Date(message.sentAt) }),
+        data: { transport: 'smtp' },
+      },
     ]);
     await scheduleFollowUps(tx, [message.id]);
   };

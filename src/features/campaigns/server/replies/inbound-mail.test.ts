@@ -1,5 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { DAY_MS } from '#kit/time.ts';
 import { dateOfReply, readInbound } from './inbound-mail.ts';
+
+const Row = z.object({
+  kind: z.string(),
+  matter: z.string(),
+  /** The first day back, or the last day away. */
+  back: z.string().nullable(),
+  mail: z.string(),
+});
 
 const LONG = 300_000;
 
@@ -88,6 +99,35 @@ describe('a report that is no multipart/report', () => {
       '5.1.1',
     ],
     [
+      'Yahoo',
+      [
+        'From: MAILER-DAEMON@yahoo.test',
+        'Return-Path: <>',
+        '',
+        'Sorry, we were unable to deliver your message to the following address.',
+        '',
+        '<ann@clinic.test>:',
+        '554: delivery error: dd Not a valid recipient',
+        '',
+        ...RETURNED,
+      ],
+      '5.0.0',
+    ],
+    [
+      'Exchange 2003',
+      [
+        'From: postmaster@clinic.test',
+        'Return-Path: <>',
+        '',
+        'Your message did not reach some or all of the intended recipients.',
+        'The e-mail account does not exist.',
+        '<mx.clinic.test #5.1.1>',
+        '',
+        ...RETURNED,
+      ],
+      '5.1.1',
+    ],
+    [
       'Exim',
       [
         'From: Mail Delivery System <Mailer-Daemon@mx.clinic.test>',
@@ -137,6 +177,22 @@ describe('a report that is no multipart/report', () => {
   });
 });
 
+it('tells the reports, absences and people of the set apart, and when someone is back', async () => {
+  const rows = readFileSync(new URL('../../../../../evals/reply-mails.jsonl', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => Row.parse(JSON.parse(line)));
+  const wrong: string[] = [];
+  for (const { matter, back, mail, kind } of rows) {
+    const read = await readInbound(Buffer.from(mail), new Date('2026-11-24T09:20:00Z'));
+    const late = back === null ? 0 : (read.awayUntil?.getTime() ?? 0) - Date.parse(back);
+    if (read.matter.kind !== matter || (late !== 0 && late !== DAY_MS))
+      wrong.push(`${kind}: ${read.matter.kind}`);
+  }
+  expect(wrong.length).toBeLessThanOrEqual(rows.length * 0.02);
+  expect(wrong.filter((one) => /^(?:person|bounce|delay|look-alike)/.test(one))).toEqual([]);
+});
+
 describe('an automatic reply', () => {
   it.each([
     'Auto-Submitted: auto-replied',
@@ -159,6 +215,7 @@ describe('an automatic reply', () => {
     'X-Auto-Response-Suppress: None',
     'X-Autoreply: no',
     'Return-Path: <ann@clinic.test>',
+    `In-Reply-To: <${OURS}@northwind.test>\r\nList-Id: <desk.clinic.test>\r\nPrecedence: list`,
   ])('is not meant by %j', async (header) => {
     expect(await matterOf('From: ann@clinic.test', header, '', 'Yes please')).toEqual({ kind: 'reply' });
   });

@@ -37,7 +37,7 @@ const LATEST_LOOK_MS = 30 * DAY_MS;
 const OUR_ID = /<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^\s<>]+>?/gi;
 
 /** Reads a complete message. Whatever it is, it is read as text and never rendered. */
-export async function readInbound(raw: Uint8Array): Promise<Inbound> {
+export async function readInbound(raw: Uint8Array, now = new Date()): Promise<Inbound> {
   const mail = await PostalMime.parse(firstLines(raw), {
     attachmentEncoding: 'utf8',
     forceRfc822Attachments: true,
@@ -56,6 +56,7 @@ export async function readInbound(raw: Uint8Array): Promise<Inbound> {
     )
     .map((part) => part.text)
     .join('\n');
+  const answered = `${mail.inReplyTo ?? ''}\n${mail.references ?? ''}`;
   const matter = matterOf({
     headers,
     parts,
@@ -63,14 +64,13 @@ export async function readInbound(raw: Uint8Array): Promise<Inbound> {
     subject,
     from: mail.from?.address ?? '',
     returnsOurs: idsIn(`${returned}\n${text}`).length > 0,
+    answersOurs: idsIn(answered).length > 0,
   });
   const isReport = matter.kind === 'bounce' || matter.kind === 'complaint' || matter.kind === 'other';
   // A report names the mail it returns in a part of its own, or quotes it in its text.
-  const named = [...(isReport ? [returned, text] : []), mail.inReplyTo ?? '', mail.references ?? ''].join(
-    '\n',
-  );
+  const named = [...(isReport ? [returned, text] : []), answered].join('\n');
   const date = Date.parse(mail.date ?? '');
-  const arrivedAt = arrivalOf(headers.get('received'));
+  const arrivedAt = arrivalOf(headers.get('received'), now.getTime());
   const messageId = storableText(mail.messageId ?? '') || null;
   return {
     key: messageId ?? createHash('sha256').update(raw).digest('base64url'),
@@ -105,8 +105,7 @@ export function firstLines(raw: Uint8Array, most = MOST_LINES): Uint8Array {
 }
 
 /** When the last server took it, as that wrote it on top; no clock of a sender's. */
-function arrivalOf(received: string | undefined): number {
-  const now = Date.now();
+function arrivalOf(received: string | undefined, now: number): number {
   const at = Date.parse(received?.slice(received.lastIndexOf(';') + 1).trim() ?? '');
   return at > now - LATEST_LOOK_MS && at < now ? at : now;
 }

@@ -19,6 +19,9 @@ import type { Message, MessageSource } from '../../contract-messages.ts';
 import type { SourceNotice } from '../../contract-notice.ts';
 import type { Reply, ReplyThread } from '../../contract-replies.ts';
 
+/** Of the follow-ups of analytics. */
+type FollowUps = { items: { kind: string; lead: { id: string }; replyId: string | null }[] };
+
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 describe('what comes back', () => {
@@ -113,6 +116,11 @@ describe('what comes back', () => {
         body,
       ].join('\n'),
     );
+  /** The reply of a person that waits for an answer among the follow-ups. */
+  const waitingOf = async (leadId: string | null) =>
+    (await client.get<FollowUps>('/api/analytics/follow-ups')).items.find(
+      ({ kind, lead }) => kind === 'replied' && lead.id === leadId,
+    )?.replyId;
   const typesOf = async (leadId: string | null) => {
     const { rows } = await sql.query<{ type: string }>(
       `select type from events where lead_id = $1 and type <> 'lead.added' order by received_at, id`,
@@ -444,7 +452,9 @@ describe('what comes back', () => {
     expect(Date.parse(items[1]?.at ?? '')).toBeLessThanOrEqual(Date.now());
     const timeline = await client.get<{ type: string }[]>(`/api/leads/${message.leadId}/timeline`);
     expect(timeline.filter(({ type }) => type === 'reply.received')).toHaveLength(1);
+    expect(await waitingOf(message.leadId)).toBe(reply?.id);
     await client.patch(`/api/replies/${reply?.id}`, { isDone: true });
+    expect(await waitingOf(message.leadId)).toBeUndefined();
   });
 
   it('keeps a reply as it came, to be read in full and downloaded with its attachments, until its person is erased', async () => {
@@ -949,12 +959,24 @@ describe('what comes back', () => {
       requeued.id,
     ]);
     await client.post(`/api/messages/${requeued.id}/send-again`);
-    mail('unsure@clinic.test', unsure, 'Who are you?');
+    imap.deliver(
+      [
+        'From: unsure@clinic.test',
+        `In-Reply-To: <${unsure.id}@northwind.test>`,
+        'Date: Mon, 01 Jan 2018 10:00:00 +0000',
+        '',
+        'Who are you?',
+      ].join('\n'),
+    );
     mail('requeued@clinic.test', requeued, 'I am away.', ['Auto-Submitted: auto-replied']);
     expect(await hear()).toBe(2);
     const sent = (await messagesOf(client, id)).filter(({ status }) => status === 'sent');
     expect(sent.map((message) => message.id).toSorted()).toEqual([unsure.id, requeued.id].toSorted());
     expect(sent.every(({ sentAt, reason }) => sentAt !== null && reason === null)).toBe(true);
+    const reply = (await client.get<Reply[]>('/api/replies')).find(({ leadId }) => leadId === unsure.leadId);
+    const { items } = await client.get<ReplyThread>(`/api/replies/${reply?.id}`);
+    expect(items.map(({ kind }) => kind)).toEqual(['message', 'reply']);
+    expect(await waitingOf(unsure.leadId), 'nothing was sent after the answer').toBe(reply?.id);
   });
 
   it('counts a complaint once, though the report and the list of the provider both tell of it', async () => {

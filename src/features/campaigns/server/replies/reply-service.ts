@@ -60,6 +60,7 @@ import {
   updateInbound,
 } from './reply-store.ts';
 import { undoStop } from './stop-undo.ts';
+import { answerTexts, inboundTexts } from './text-store.ts';
 
 type Dependencies = {
   db: Database;
@@ -234,6 +235,10 @@ export function createReplies(dependencies: Dependencies) {
   return {
     personalData: {
       part: 'replies',
+      texts: [
+        { kind: 'reply', topic: 'replies', place: inboundTexts } as const,
+        { kind: 'answer', topic: 'replies', place: answerTexts } as const,
+      ],
       read: (leadId: string): Promise<ThreadItem[]> => listInboundItems(db, leadId),
       forget: forgetAnswerCopies,
       move: moveInbound,

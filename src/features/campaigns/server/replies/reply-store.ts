@@ -80,13 +80,14 @@ export type AnsweredMessage = {
   address: string | null;
   touchpointId: string | null;
   status: string;
-  /** Null where it was not written down yet that it left. */
+  /** Where it was not written down yet that it was sent, when that was last tried; null where it was not. */
   sentAt: Date | null;
   isDemo: boolean;
 };
 
 export const ANSWERED = sql`select messages.id, campaign_id as "campaignId", lead_id as "leadId", contact_hash as "contactHash",
-    address, touchpoint_id as "touchpointId", status, messages.sent_at as "sentAt", messages.is_demo as "isDemo"
+    address, touchpoint_id as "touchpointId", status, coalesce(messages.sent_at, (select max(started_at)
+      from message_attempts where message_id = messages.id)) as "sentAt", messages.is_demo as "isDemo"
   from messages`;
 
 /** Source notices in the same shape: to whatever address they went, their touchpoint knows its hash. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
@@ -19,6 +20,7 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { SourceWorld } from '#providers/lead-sources/port.ts';
 import {
+  type eraseLead,
   type PrivacyRequest,
   type PrivacyRequestKind,
   RETENTION_KINDS,
@@ -36,6 +38,7 @@ import { hashesOf } from '../person.ts';
 import { leadNotFound } from '../refusals.ts';
 import { findLead, type LeadRow, listDeleted, lockLead } from '../store.ts';
 import { toChannelConsent } from './consent-service.ts';
+import type { MentionKeeper, MentionPlace } from './mention-service.ts';
 import {
   closeRequests,
   countOverduePeople,
@@ -63,6 +66,8 @@ export type PersonalDataHolder = {
   read: (leadId: string) => Promise<unknown>;
   /** Removes whatever tells who these people are. */
   forget: (tx: Transaction, leadIds: readonly string[]) => Promise<void>;
+  /** Texts of others that may name them. */
+  texts?: readonly MentionPlace[];
   /** Of a row of `leads`: somebody has done something for this person, so that no import takes them back. */
   workedOn?: SQL;
   /** Lets copies of these people’s details follow a change of them. */
@@ -82,6 +87,7 @@ type Dependencies = {
   /** Filled while the product is wired. */
   holders: PersonalDataHolder[];
   textsTo: Texts['textsTo'];
+  redact: MentionKeeper['redact'];
 };
 
 /** What services have sent about people, until a search takes it. */
@@ -122,7 +128,8 @@ type ChatKeeper = {
 };
 
 /** What people may ask of us, and how long we keep them. */
-export function createPrivacy({ db, queue, compliance, tracking, now, holders, textsTo }: Dependencies) {
+export function createPrivacy(given: Dependencies) {
+  const { db, queue, compliance, tracking, now, holders, textsTo, redact } = given;
   /** Removes people everywhere, in the caller's transaction. */
   const forgetPeople = async (tx: Transaction, ids: readonly string[]) => {
     // What went into somebody by a merge is theirs too.
@@ -305,9 +312,11 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
     },
 
     /** Erases a person for good. Again it changes nothing. Throws `not_found` for somebody who never was a lead. */
-    eraseLead: (leadId: string, actor: Actor): Promise<void> =>
+    eraseLead: (leadId: string, { mentions }: z.output<typeof eraseLead.body>, actor: Actor): Promise<void> =>
       // A worker that writes down what became of a mail holds that first and then its person.
       inPatientTransaction(db, async (tx) => {
+        const named = await lockPeople(tx, await withMerged(tx, [leadId]));
+        const redacted = await redact(tx, named, mentions);
         const people = await forgetPeople(tx, [leadId]);
         if (people.length === 0) {
           if (await compliance.isErasedLead(tx, leadId)) return;
@@ -324,7 +333,7 @@ export function createPrivacy({ db, queue, compliance, tracking, now, holders, t
           actor,
           action: 'lead.erased',
           subject: { kind: 'lead', id: leadId },
-          details: { requestIds },
+          details: { requestIds, ...(mentions.length > 0 && { redacted }) },
         });
       }),
 

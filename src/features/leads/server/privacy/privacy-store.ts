@@ -98,6 +98,15 @@ export function lockPeople(tx: Transaction, ids: readonly string[]) {
     .for('update');
 }
 
+/** What these people are named by. */
+export function listNamed(db: Queryable, ids: readonly string[]) {
+  const { id, name, email, handle, phone } = leads;
+  return db
+    .select({ id, name, email, handle, phone })
+    .from(leads)
+    .where(inArray(id, [...ids]));
+}
+
 /** Of these people those of whom no record is left, the hidden ones among them. */
 export function listForgotten(db: Queryable, ids: readonly string[]): Promise<{ id: string }[]> {
   return rowsOf(
