@@ -128,7 +128,7 @@ function attributionAt(lines: readonly string[], at: number): number {
     const isWhole = isStart
       ? WROTE.test(joined) && (TIMED.test(joined) || isQuoted(lines[nextFilled(lines, at + count)] ?? ''))
       : WROTE_AT.test(joined) && isDated(joined);
-    if (isWhole || (isStart && TIMED.test(joined) && hasAddress(joined) && WROTE_BEFORE.test(joined)))
+    if (isWhole || (isStart && TIMED.test(joined) && namesAddress(joined) && WROTE_BEFORE.test(joined)))
       return count;
     // "Mia <mia@x.test> wrote:" without a preposition is broken once at most.
     if (!isStart && count === 2) return 0;
@@ -145,7 +145,7 @@ function withoutLink(line: string): string {
   return line.slice(0, line.length - word.length + at - (isInBrackets ? 1 : 0)).trimEnd();
 }
 
-const hasAddress = (line: string): boolean => /<[^<>\s@]+@[^<>\s]+>/.test(line);
+const namesAddress = (line: string): boolean => /<[^<>\s@]+@[^<>\s]+>/.test(line);
 
 /** "Mia <mia@x.test> wrote:" names an address or a date; "I asked and 3 of them wrote:" neither. */
 function isDated(line: string): boolean {
