@@ -451,6 +451,8 @@ function source(given: Partial<RunSource>): RunSource {
     duplicates: 0,
     kept: 0,
     note: null,
+    reason: null,
+    details: null,
     ...given,
   };
 }

@@ -15,6 +15,16 @@ export const SourceKind = z.object({
 });
 export type SourceKind = z.infer<typeof SourceKind>;
 
+/** Why a source cannot be read. */
+export const SourceFailure = z.enum(['setting_missing', 'source_failed', 'failed_here']);
+export type SourceFailure = z.infer<typeof SourceFailure>;
+
+export const SourceFailureDetails = z.object({
+  /** What the platform answered. */
+  answer: z.string().optional(),
+});
+export type SourceFailureDetails = z.infer<typeof SourceFailureDetails>;
+
 export const CommunitySource = z.object({
   id: z.uuid(),
   kind: z.string(),
@@ -22,7 +32,10 @@ export const CommunitySource = z.object({
   place: z.string(),
   /** waiting: has not been read yet · failed: the connection is lost, it is tried again. */
   state: z.enum(['waiting', 'reading', 'connected', 'failed']),
+  /** For people: why it failed. */
   error: z.string().nullable(),
+  reason: SourceFailure.nullable().default(null),
+  details: SourceFailureDetails.nullable().default(null),
   isBackfilled: z.boolean(),
   posts: z.number().int(),
   members: z.number().int(),

@@ -41,6 +41,27 @@ export const clearRefreshSchedule = endpoint({
   response: LeadGroup,
 });
 
+/** Why a source is off, failed or stopped early. `earlier_note` keeps a sentence of an earlier version. */
+export const SourceReason = z.enum([
+  'setting_missing',
+  'nothing_to_ask',
+  'spending_limit',
+  'scored_by_rules',
+  'search_failed',
+  'failed_here',
+  'stopped',
+  'earlier_note',
+]);
+export type SourceReason = z.infer<typeof SourceReason>;
+
+export const SourceReasonDetails = z.object({
+  /** The settings that turn it on. */
+  needs: z.array(z.string()).optional(),
+  /** What the source or the language model answered. */
+  answer: z.string().optional(),
+});
+export type SourceReasonDetails = z.infer<typeof SourceReasonDetails>;
+
 /** Progress of one source in a run. */
 export const RunSource = z.object({
   platform: SearchPlatform,
@@ -57,11 +78,16 @@ export const RunSource = z.object({
   enriched: z.number().int().optional(),
   /** For people: why it failed, is off or stopped early. */
   note: z.string().nullable(),
+  reason: SourceReason.nullable().default(null),
+  details: SourceReasonDetails.nullable().default(null),
   /** US dollars: what it has cost and may cost; absent where it is free. */
   costUsd: z.number().optional(),
   budgetUsd: z.number().optional(),
 });
 export type RunSource = z.infer<typeof RunSource>;
+
+/** As it is stored: without words. */
+export type SourceProgress = Omit<RunSource, 'note'>;
 
 export const LeadRun = z.object({
   id: z.uuid(),

@@ -77,11 +77,33 @@ export const undoMerge = endpoint({
   response: Lead,
 });
 
+/** Why two records may be one person. `earlier_note` keeps a sentence of an earlier version. */
+export const DuplicateReason = z.enum([
+  'name_and_company',
+  'phone',
+  'handle',
+  'handle_in_address',
+  'name_and_mailbox',
+  'found_address',
+  'earlier_note',
+]);
+export type DuplicateReason = z.infer<typeof DuplicateReason>;
+
+export const DuplicateDetails = z.object({
+  /** Of `name_and_company`. */
+  company: z.string().optional(),
+  /** Of `earlier_note`. */
+  note: z.string().optional(),
+});
+export type DuplicateDetails = z.infer<typeof DuplicateDetails>;
+
 /** Two records that may be one person. */
 export const PossibleDuplicate = z.object({
   id: z.uuid(),
+  reason: DuplicateReason,
+  details: DuplicateDetails,
   /** Why, for people: "Names alike, same company (acme)". */
-  reason: z.string(),
+  note: z.string(),
   keep: Lead,
   other: Lead,
 });

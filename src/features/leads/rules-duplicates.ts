@@ -1,4 +1,5 @@
 import { foldText } from '#kit/text.ts';
+import type { DuplicateDetails, DuplicateReason } from './contract-merge.ts';
 
 /** Mailboxes that say nothing about where somebody works, and the reserved name that made-up people have. */
 // biome-ignore format: a word list
@@ -77,24 +78,26 @@ export function matchKeysOf(person: Recognisable): string[] {
   ];
 }
 
-/** Why two records may be one person, for people; null where they hardly are. */
-export function likenessOf(one: Recognisable, other: Recognisable): string | null {
+export type Likeness = { reason: DuplicateReason; details: DuplicateDetails };
+
+/** Why two records may be one person; null where they hardly are. */
+export function likenessOf(one: Recognisable, other: Recognisable): Likeness | null {
   const company = companyOf(one.emailKey);
   const sounds = [soundOfName(one.name), soundOfName(other.name)];
   const isNameAlike = sounds[0] !== null && sounds[0] === sounds[1];
-  if (isNameAlike && company !== null && company === companyOf(other.emailKey)) {
-    return `Names alike, same company (${company})`;
-  }
+  if (isNameAlike && company !== null && company === companyOf(other.emailKey))
+    return { reason: 'name_and_company', details: { company } };
   const isNameKnown = sounds[0] !== null && sounds[1] !== null;
   // A number may be that of a practice, which two of its people share.
   if (isNameKnown && !isNameAlike) return null;
-  if (one.phoneKey !== null && one.phoneKey === other.phoneKey) return 'Same telephone number';
+  if (one.phoneKey !== null && one.phoneKey === other.phoneKey) return { reason: 'phone', details: {} };
   const [handle, otherHandle] = [stemOf(one.handleKey, ':'), stemOf(other.handleKey, ':')];
-  if (handle !== null && handle === otherHandle) return 'Same handle on two platforms';
+  if (handle !== null && handle === otherHandle) return { reason: 'handle', details: {} };
   const [mailbox, otherMailbox] = [stemOf(one.emailKey, '@'), stemOf(other.emailKey, '@')];
-  if (handle !== null && handle === otherMailbox) return 'The handle of one is in the address of the other';
-  if (mailbox !== null && mailbox === otherHandle) return 'The handle of one is in the address of the other';
+  const isInAddress =
+    (handle !== null && handle === otherMailbox) || (mailbox !== null && mailbox === otherHandle);
+  if (isInAddress) return { reason: 'handle_in_address', details: {} };
   return mailbox !== null && mailbox === otherMailbox && isNameAlike
-    ? 'Names alike, same address at another host'
+    ? { reason: 'name_and_mailbox', details: {} }
     : null;
 }

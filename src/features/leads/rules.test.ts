@@ -25,6 +25,8 @@ function buildSource(given: Partial<RunSource>): RunSource {
     duplicates: 0,
     kept: 0,
     note: null,
+    reason: null,
+    details: null,
     ...given,
   };
 }

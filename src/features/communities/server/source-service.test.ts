@@ -263,7 +263,8 @@ describe('a mirrored community', () => {
     await sync(source);
     expect(await sourceOf(id)).toMatchObject({
       state: 'failed',
-      error: 'Discord did not accept the token of the bot (DISCORD_BOT_TOKEN)',
+      reason: 'source_failed',
+      details: { answer: 'Discord did not accept the token of the bot (DISCORD_BOT_TOKEN)' },
     });
     provider.fault = undefined;
     const timestamp = new Date().toISOString();
@@ -271,7 +272,7 @@ describe('a mirrored community', () => {
       ...Array.from({ length: 250 }, (_, index) => said(index + 2, `Missed ${index}`, { timestamp })),
     );
     await sync(source);
-    expect(await sourceOf(id)).toMatchObject({ state: 'connected', error: null, posts: 251 });
+    expect(await sourceOf(id)).toMatchObject({ state: 'connected', reason: null, posts: 251 });
   });
 
   describe('of a feed', () => {
@@ -315,7 +316,7 @@ describe('a mirrored community', () => {
       neighbour.fault = () => ({ body: '<!doctype html><title>Moved</title>' });
       const { id, source } = await mirror('feed', `${neighbour.url}/moved.xml`);
       await sync(source);
-      expect((await sourceOf(id)).error).toContain('it is a web page, not an RSS or Atom feed');
+      expect((await sourceOf(id)).details?.answer).toContain('it is a web page, not an RSS or Atom feed');
     });
   });
 

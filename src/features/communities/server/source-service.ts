@@ -17,6 +17,7 @@ import { SourceError } from '#providers/lead-sources/port.ts';
 import type { CommunitySource, SourceKind } from '../contract-sources.ts';
 import { DEFAULT_SETTINGS, firstLink, mustWait } from '../rules.ts';
 import { flagsOf } from '../rules-moderation.ts';
+import { sourceError } from '../rules-source-words.ts';
 import { answerJob, previewJob, syncJob } from './jobs.ts';
 import { ofPeopleAt } from './member-store.ts';
 import { lockPost, updatePostRow } from './post-store.ts';
@@ -82,6 +83,7 @@ export function createSources(dependencies: Dependencies) {
 
   const toSource = (row: SourceRow): CommunitySource => ({
     ...row,
+    error: sourceError(row),
     label: platformOf(row.kind)?.label ?? row.kind,
     webhook: platformOf(row.kind)?.readWebhook
       ? { url: `${publicUrl}/api/external/community-sources/${row.id}`, secret: webhookSecret(row.id) }
@@ -311,7 +313,8 @@ export function createSources(dependencies: Dependencies) {
         const { isBackfilled = false } = (await findSource(db, sourceId)) ?? {};
         await updateSource(db, sourceId, {
           state: 'connected',
-          error: null,
+          reason: null,
+          details: null,
           failures: 0,
           lastSyncedAt: startedAt,
           nextSyncAt: new Date(now().getTime() + (isBackfilled ? AGAIN_AFTER_MS : 0)),
@@ -324,7 +327,7 @@ export function createSources(dependencies: Dependencies) {
         const backOffMs = Math.min(2 ** failures * MINUTE_MS, LONGEST_BACK_OFF_MS);
         await updateSource(db, sourceId, {
           state: 'failed',
-          error: error instanceof SourceError ? error.message : 'Something went wrong on our side.',
+          ...failureOf(error, platformOf(source.kind)?.reader !== undefined),
           failures,
           nextSyncAt: new Date(now().getTime() + backOffMs),
           leasedUntil: null,
@@ -405,6 +408,14 @@ export function createSources(dependencies: Dependencies) {
       queue.send(answerJob, { communityId, postId }, { tx }),
   };
 }
+/** @param isOn its settings are there */
+function failureOf(error: unknown, isOn: boolean): Pick<CommunitySource, 'reason' | 'details'> {
+  if (!isOn) return { reason: 'setting_missing', details: null };
+  return error instanceof SourceError
+    ? { reason: 'source_failed', details: { answer: error.message } }
+    : { reason: 'failed_here', details: null };
+}
+
 export type Sources = ReturnType<typeof createSources>;
 
 /** Those who wrote, as far as a webhook names them. */

@@ -9,7 +9,10 @@ import { communityDeliveries, communitySources } from './tables.ts';
 
 export type StoredSource = typeof communitySources.$inferSelect;
 
-export type SourceRow = Pick<StoredSource, 'id' | 'kind' | 'place' | 'state' | 'error' | 'isBackfilled'> & {
+export type SourceRow = Pick<
+  StoredSource,
+  'id' | 'kind' | 'place' | 'state' | 'reason' | 'details' | 'isBackfilled'
+> & {
   lastSyncedAt: string | null;
   nextSyncAt: string;
   posts: number;
@@ -19,7 +22,7 @@ export type SourceRow = Pick<StoredSource, 'id' | 'kind' | 'place' | 'state' | '
 export function listSourceRows(db: Queryable, communityId: string, id?: string): Promise<SourceRow[]> {
   return rowsOf(
     db,
-    sql`select s.id, s.kind, s.place, s.state, s.error, s.is_backfilled as "isBackfilled",
+    sql`select s.id, s.kind, s.place, s.state, s.reason, s.details, s.is_backfilled as "isBackfilled",
         ${iso(sql`s.last_synced_at`)} as "lastSyncedAt", ${iso(sql`s.next_sync_at`)} as "nextSyncAt",
         (select count(*)::int from community_posts p where p.source_id = s.id and p.deleted_at is null) as posts,
         (select count(*)::int from community_members m where m.source_id = s.id and m.deleted_at is null) as members
@@ -34,7 +37,7 @@ export async function insertSource(
   db: Queryable,
   place: Pick<StoredSource, 'communityId' | 'kind' | 'place'>,
 ): Promise<string | undefined> {
-  const again = { disconnectedAt: null, state: 'waiting', error: null, failures: 0 } as const;
+  const again = { disconnectedAt: null, state: 'waiting', reason: null, details: null, failures: 0 } as const;
   const [row] = await db
     .insert(communitySources)
     .values({ id: newId(), state: 'waiting', ...place })

@@ -22,6 +22,7 @@ import type {
   SocialLinks,
 } from '../contract.ts';
 import type { PostFlag, PostState, ReactionKind, ReportReason } from '../contract-posts.ts';
+import type { SourceFailure, SourceFailureDetails } from '../contract-sources.ts';
 
 /** Of an entry into which another one was joined: what it had not and took from that one, and its dates. */
 export type BeforeJoin = {
@@ -72,8 +73,9 @@ export const communitySources = pgTable(
     /** Where it is, in the platform's own terms: address of a feed, id of a server. */
     place: text('place').notNull(),
     state: text('state').$type<'waiting' | 'reading' | 'connected' | 'failed'>().notNull(),
-    /** Why it failed, for people. */
-    error: text('error'),
+    /** Why it failed. */
+    reason: text('reason').$type<SourceFailure>(),
+    details: jsonb('details').$type<SourceFailureDetails>(),
     failures: integer('failures').notNull().default(0),
     /** Where the backfill goes on; null when it is done. */
     cursor: text('cursor'),

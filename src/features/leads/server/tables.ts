@@ -25,7 +25,8 @@ import {
   type Stage,
 } from '../contract.ts';
 import type { LeadAct, LeadActProgress, LeadBefore, LeadSelection } from '../contract-acts.ts';
-import { type LeadRun, type RunSource } from '../contract-discovery.ts';
+import { type LeadRun, type SourceProgress } from '../contract-discovery.ts';
+import type { DuplicateDetails, DuplicateReason } from '../contract-merge.ts';
 import { type PrivacyRequestKind, type RetentionKind, type RetentionRules } from '../contract-privacy.ts';
 import type { ViewQuery } from '../contract-views.ts';
 
@@ -241,7 +242,8 @@ export const leadDuplicates = pgTable(
     otherId: uuid('other_id')
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
-    reason: text('reason').notNull(),
+    reason: text('reason').$type<DuplicateReason>().notNull(),
+    details: jsonb('details').$type<DuplicateDetails>().notNull().default({}),
     dismissedAt: instant('dismissed_at'),
   },
   (table) => [
@@ -294,7 +296,7 @@ export const leadRuns = pgTable(
     searchQuery: text('search_query').notNull(),
     requested: integer('requested').notNull(),
     state: text('state').$type<LeadRun['state']>().notNull().default('queued'),
-    sources: jsonb('sources').$type<RunSource[]>().notNull(),
+    sources: jsonb('sources').$type<SourceProgress[]>().notNull(),
     /** What each source is asked, by platform. */
     queries: jsonb('queries').$type<Record<string, string[]>>().notNull().default({}),
     /** Where each source goes on, by platform; written with what was kept, so a new worker repeats nothing. */

@@ -58,13 +58,13 @@ export function DuplicatesDialog({ onClose, onMerged }: DuplicatesDialogProps) {
 
 function Pair({ pair, onCompare }: { pair: PossibleDuplicate; onCompare: () => void }) {
   const dismissWithUndo = useDismissWithUndo();
-  const { keep, other, reason } = pair;
+  const { keep, other, note } = pair;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
       <div className="grid min-w-0 flex-1 basis-72 gap-x-4 gap-y-1 sm:grid-cols-2">
         <LeadBadge lead={keep} />
         <LeadBadge lead={other} />
-        <p className="text-small text-ink-3 sm:col-span-2">{reason}</p>
+        <p className="text-small text-ink-3 sm:col-span-2">{note}</p>
       </div>
       <span className="flex gap-1">
         <Button size="row" aria-label={`Compare ${keep.name} and ${other.name}`} onClick={onCompare}>

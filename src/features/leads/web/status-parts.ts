@@ -62,17 +62,7 @@ function healthWords({ searches, failed, lastFailure }: SourceHealth): string | 
 /** Sources that need the same are named together. */
 function sourcesByNeed(sources: readonly SourceInfo[]): StatusParts['missing'] {
   const off = sources.filter((source) => !source.isConfigured);
-  return [...Map.groupBy(off, (source) => withoutStop(source.note ?? NOT_CONFIGURED))].map(
-    ([need, group]) => ({
-      name: group.map((source) => source.label).join(', '),
-      need,
-    }),
-  );
-}
-
-function withoutStop(note: string): string {
-  const words = note.replace(/^Off: /, '').replace(/\.$/, '');
-  return words.charAt(0).toLowerCase() === words.charAt(0) || /^[A-Z]{2}/.test(words)
-    ? words
-    : words.charAt(0).toLowerCase() + words.slice(1);
+  return [
+    ...Map.groupBy(off, ({ needs }) => (needs.length === 0 ? NOT_CONFIGURED : `set ${needs.join(' and ')}`)),
+  ].map(([need, group]) => ({ name: group.map(({ label }) => label).join(', '), need }));
 }

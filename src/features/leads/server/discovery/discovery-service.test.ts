@@ -116,7 +116,7 @@ describe('generating leads', () => {
       message: 'Lead generation failed: API services unavailable.',
     });
     expect(await bench.leads.listRuns(1)).toMatchObject([
-      { state: 'failed', sources: [{ state: 'failed', note: 'The service does not answer' }] },
+      { state: 'failed', sources: [{ state: 'failed', reason: 'search_failed' }] },
     ]);
   });
 

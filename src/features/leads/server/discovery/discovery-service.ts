@@ -15,10 +15,12 @@ import {
   type QueryPlan,
   type RunSource,
   type SourceInfo,
+  type SourceProgress,
   type SystemStatus,
 } from '../../contract-discovery.ts';
 import { generationFailureText, REFRESH_EVERY_DAYS } from '../../rules.ts';
 import { findCondition } from '../../rules-health.ts';
+import { sourceNote } from '../../rules-source-words.ts';
 import { discoverJob } from '../jobs.ts';
 import { getGroup } from './group-service.ts';
 import { assertKnown } from './known-platforms.ts';
@@ -149,7 +151,7 @@ export function createDiscovery(dependencies: Dependencies) {
           scraping: statusOf('scraping', run.sources),
           enrichment: statusOf('enrichment', run.sources),
         },
-        sources: run.sources,
+        sources: run.sources.map(withWords),
       };
     },
 
@@ -222,7 +224,7 @@ export function createDiscovery(dependencies: Dependencies) {
             searches: lastDay?.searches ?? 0,
             failed: lastDay?.failed ?? 0,
             lastFailure: lastDay?.failedAt
-              ? { note: lastDay.note ?? 'No reason given', at: lastDay.failedAt.toISOString() }
+              ? { note: sourceNote(lastDay) ?? 'No reason given', at: lastDay.failedAt.toISOString() }
               : null,
           },
         };
@@ -264,7 +266,7 @@ export function createDiscovery(dependencies: Dependencies) {
     },
   };
 
-  function statusOf(kind: 'scraping' | 'enrichment', run: readonly RunSource[]) {
+  function statusOf(kind: 'scraping' | 'enrichment', run: readonly SourceProgress[]) {
     const ofKind = sources.filter((source) => source.kind === kind);
     const configured =
       ofKind.some(({ isConfigured }) => isConfigured) || (kind === 'enrichment' && hasEnrichmentWebhook);
@@ -274,7 +276,7 @@ export function createDiscovery(dependencies: Dependencies) {
       working: configured && !failed,
       configured,
       leadsFound: keptOf(used),
-      error: configured ? (failed?.note ?? null) : 'API key missing',
+      error: configured ? (failed ? sourceNote(failed) : null) : 'API key missing',
     };
   }
 }
@@ -307,7 +309,7 @@ function missingPart(wanted: readonly ListedSource[]): string {
   return GENERATION_FAILURES.sourceOff;
 }
 
-function notStarted(source: ListedSource): RunSource {
+function notStarted(source: ListedSource): SourceProgress {
   return {
     platform: source.platform,
     state: source.isConfigured ? 'waiting' : 'off',
@@ -316,20 +318,22 @@ function notStarted(source: ListedSource): RunSource {
     found: 0,
     duplicates: 0,
     kept: 0,
-    note: source.isConfigured ? null : source.note,
+    ...(source.isConfigured
+      ? { reason: null, details: null }
+      : { reason: 'setting_missing' as const, details: { needs: [...source.needs] } }),
   };
 }
 
-function stopped(source: RunSource): RunSource {
+function stopped(source: SourceProgress): SourceProgress {
   const isOver = source.state !== 'waiting' && source.state !== 'running';
-  return isOver ? source : { ...source, state: 'done', note: 'Stopped' };
+  return isOver ? source : { ...source, state: 'done', reason: 'stopped', details: null };
 }
 
 function isOpen({ state }: Pick<RunRow, 'state'>): boolean {
   return state === 'queued' || state === 'running';
 }
 
-function keptOf(sources: readonly RunSource[]): number {
+function keptOf(sources: readonly Pick<SourceProgress, 'kept'>[]): number {
   return sources.reduce((sum, source) => sum + source.kept, 0);
 }
 
@@ -340,6 +344,10 @@ export function nextAfter(dueAt: Date, now: Date): Date {
   return new Date(dueAt.getTime() + (Math.max(0, missed) + 1) * step);
 }
 
+function withWords(source: SourceProgress): RunSource {
+  return { ...source, note: sourceNote(source) };
+}
+
 function toRun(run: RunRow): LeadRun {
   return {
     id: run.id,
@@ -347,7 +355,7 @@ function toRun(run: RunRow): LeadRun {
     searchQuery: run.searchQuery,
     requested: run.requested,
     state: run.state,
-    sources: run.sources,
+    sources: run.sources.map(withWords),
     startedAt: run.startedAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
   };

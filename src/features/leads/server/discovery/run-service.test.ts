@@ -125,6 +125,8 @@ describe('a discovery run', () => {
         duplicates: 0,
         kept: 10,
         note: null,
+        reason: null,
+        details: null,
       },
     ]);
   });
@@ -306,7 +308,7 @@ describe('a discovery run', () => {
     );
     expect(answer.totalGenerated).toBe(2);
     expect(answer.sources).toMatchObject([
-      { platform: 'reddit', state: 'failed', note: 'Quota used up until Monday', kept: 0 },
+      { platform: 'reddit', state: 'failed', details: { answer: 'Quota used up until Monday' }, kept: 0 },
       { platform: 'google', state: 'done', kept: 2 },
     ]);
     expect(answer.apiStatus.scraping).toEqual({
@@ -400,7 +402,7 @@ describe('a run that is stopped', () => {
     const run = await newestRun(bench);
     expect(await bench.leads.cancelRun(run.id)).toMatchObject({
       state: 'cancelled',
-      sources: [{ state: 'done', note: 'Stopped', kept: 1 }],
+      sources: [{ state: 'done', reason: 'stopped', kept: 1 }],
     });
     gate.resolve();
     expect(await answer).toMatchObject({ state: 'cancelled', totalGenerated: 1 });
@@ -540,7 +542,6 @@ describe('two runs at once', () => {
 
 describe('what a run may spend', () => {
   const paid = (isPaidAhead: boolean) => ({ cost: { usdPerThousandPosts: 100, isPaidAhead } });
-  const LIMIT = 'Stopped at the spending limit';
 
   /** Pages of four people, each of which costs 40 cents. */
   async function* dear(search: SourceSearch): AsyncGenerator<SourcePage> {
@@ -555,7 +556,7 @@ describe('what a run may spend', () => {
     expect(await generate(bench)).toMatchObject({
       state: 'done',
       totalGenerated: 8,
-      sources: [{ state: 'done', note: LIMIT, kept: 8, costUsd: 0.8, budgetUsd: 1 }],
+      sources: [{ state: 'done', reason: 'spending_limit', kept: 8, costUsd: 0.8, budgetUsd: 1 }],
     });
   });
 
@@ -567,12 +568,16 @@ describe('what a run may spend', () => {
     const groupId = (await bench.createGroup()).id;
     await generate(bench, { groupId });
     const second = await generate(bench, { groupId });
-    expect(second.sources[0]).toMatchObject({ note: LIMIT, costUsd: 0.4 });
+    expect(second.sources[0]).toMatchObject({ reason: 'spending_limit', costUsd: 0.4 });
     expect(second.sources[0]?.budgetUsd).toBeCloseTo(0.7);
     await generate(bench, { groupId });
     const asked = vi.fn<typeof dear>(dear);
     await bench.renew({ sources: [buildSource(asked, paid(false))], budget: { runUsd: 1, dayUsd: 0 } });
-    expect((await generate(bench)).sources[0]).toMatchObject({ state: 'done', note: LIMIT, found: 0 });
+    expect((await generate(bench)).sources[0]).toMatchObject({
+      state: 'done',
+      reason: 'spending_limit',
+      found: 0,
+    });
     expect(asked).not.toHaveBeenCalled();
   });
 
@@ -606,7 +611,7 @@ describe('what a run may spend', () => {
       sources: [buildSource(ahead, paid(true))],
       budget: { runUsd: 1, dayUsd: 1 },
     });
-    expect((await generate(bench)).sources[0]).toMatchObject({ kept: 12, costUsd: 1, note: null });
+    expect((await generate(bench)).sources[0]).toMatchObject({ kept: 12, costUsd: 1, reason: null });
   });
 });
 
@@ -648,9 +653,7 @@ describe('what a run asks and keeps', () => {
       fields: { 'queries.reddit': expect.stringContaining('insomnia') },
     });
     await bench.leads.generate({ ...wish, searchQuery: 'People with insomnia' }, ACTOR);
-    expect((await newestRun(bench)).sources).toMatchObject([
-      { state: 'done', note: expect.stringMatching(/Nothing to ask/) },
-    ]);
+    expect((await newestRun(bench)).sources).toMatchObject([{ state: 'done', reason: 'nothing_to_ask' }]);
     expect(asked).toHaveLength(1);
   });
 

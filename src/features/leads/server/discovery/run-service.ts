@@ -14,7 +14,7 @@ import {
   type SourcePage,
 } from '#providers/lead-sources/port.ts';
 import type { SearchPlatform } from '../../contract.ts';
-import type { RunSource } from '../../contract-discovery.ts';
+import type { SourceProgress } from '../../contract-discovery.ts';
 import { scoreBand } from '../../rules.ts';
 import { askedCountries, askedPlaces } from '../../rules-asked-places.ts';
 import { type Audience, readAudience } from '../../rules-features.ts';
@@ -133,7 +133,7 @@ export function createRuns({
   };
 
   /** Plans for the sources that nobody wrote queries for, and keeps the plan, so that the next worker asks the same. */
-  async function planRest(shift: Shift, open: readonly RunSource[]): Promise<void> {
+  async function planRest(shift: Shift, open: readonly SourceProgress[]): Promise<void> {
     const unplanned = sources.filter(
       ({ platform, isConfigured }) =>
         isConfigured &&
@@ -154,19 +154,23 @@ export function createRuns({
   async function search(shift: Shift, platform: SearchPlatform): Promise<void> {
     const source = sources.find((listed) => listed.platform === platform);
     if (!source?.isConfigured) {
-      await note(shift, platform, { state: 'off', note: source?.note ?? 'Off' });
+      await note(shift, platform, {
+        state: 'off',
+        reason: 'setting_missing',
+        details: { needs: [...(source?.needs ?? [])] },
+      });
       return;
     }
     const queries = shift.run.queries[platform] ?? [];
     if (queries.length === 0) {
       return note(shift, platform, {
         state: 'done',
-        note: 'Nothing to ask: conditions are not searched for',
+        reason: 'nothing_to_ask',
       });
     }
     const budgetUsd = source.cost ? await allowance(shift, platform) : undefined;
     if (budgetUsd !== undefined && budgetUsd < LEAST_USD) {
-      return note(shift, platform, { state: 'done', note: LIMIT_NOTE });
+      return note(shift, platform, { state: 'done', reason: 'spending_limit' });
     }
     const query = withoutConditions(shift.run.searchQuery);
     const places = askedPlaces(query);
@@ -187,7 +191,7 @@ export function createRuns({
         const next = await nextPage(shift, source, pages);
         if (shift.lost.signal.aborted) return;
         if (next === 'end') return await note(shift, platform, { state: 'done' });
-        if ('failed' in next) return await note(shift, platform, { state: 'failed', note: next.failed });
+        if ('failed' in next) return await note(shift, platform, { state: 'failed', ...next.failed });
         const page = permitted(shift, source, next);
         const judged = languageModel && (await askForScores(shift, source, page));
         // Broken off the scores are not the model's; the next worker reads the page again.
@@ -221,16 +225,19 @@ export function createRuns({
     shift: Shift,
     source: LeadSource,
     pages: AsyncIterator<SourcePage>,
-  ): Promise<SourcePage | 'end' | { failed: string }> {
+  ): Promise<SourcePage | 'end' | { failed: Failure }> {
     if (shift.enough.signal.aborted) return 'end';
     try {
       const next = await pages.next();
       return next.done ? 'end' : next.value;
     } catch (error) {
       if (shift.enough.signal.aborted || shift.lost.signal.aborted) return 'end';
-      if (error instanceof SourceError) return { failed: error.message };
+      if (error instanceof SourceError) {
+        const details = { answer: error.message };
+        return { failed: { reason: 'search_failed', details } };
+      }
       log.error({ err: error, source: source.platform }, 'discovery: source failed');
-      return { failed: 'It failed on our side' };
+      return { failed: { reason: 'failed_here', details: null } };
     }
   }
 
@@ -290,8 +297,10 @@ export function createRuns({
           ...(source.cost ? { costUsd } : {}),
           ...(shift.scorer.failure === null
             ? {}
-            : { note: `Scored by the built-in engine: ${shift.scorer.failure}` }),
-          ...(isSpent && !isEnough && page.cursor !== null ? { note: LIMIT_NOTE } : {}),
+            : { reason: 'scored_by_rules' as const, details: { answer: shift.scorer.failure } }),
+          ...(isSpent && !isEnough && page.cursor !== null
+            ? { reason: 'spending_limit' as const, details: null }
+            : {}),
           total: page.total,
           found: progress.found + looked,
           duplicates: progress.duplicates + looked - newCount,
@@ -336,7 +345,7 @@ export function createRuns({
   }
 
   /** Where fewer better ones were found than were asked for, the best of those who were put aside; the others go. */
-  async function fillUp(tx: Transaction, shift: Shift, run: RunRow): Promise<RunSource[]> {
+  async function fillUp(tx: Transaction, shift: Shift, run: RunRow): Promise<SourceProgress[]> {
     const candidates = await listCandidates(tx, run.id);
     await deleteCandidates(tx, run.id);
     const platformOf = new Map(candidates.map(({ id, platform }) => [id, platform]));
@@ -459,7 +468,11 @@ export function createRuns({
     return undefined;
   }
 
-  async function note(shift: Shift, platform: SearchPlatform, change: Partial<RunSource>): Promise<void> {
+  async function note(
+    shift: Shift,
+    platform: SearchPlatform,
+    change: Partial<SourceProgress>,
+  ): Promise<void> {
     await inTransaction(db, async (tx) => {
       const run = await ours(tx, shift);
       const progress = run?.sources.find((source) => source.platform === platform);
@@ -509,13 +522,13 @@ function keysOf({ emailKey, handleKey }: Pick<Found['row'], 'emailKey' | 'handle
 
 /** Less than any source takes for one post. */
 const LEAST_USD = 0.001;
-const LIMIT_NOTE = 'Stopped at the spending limit';
+type Failure = Pick<SourceProgress, 'reason' | 'details'>;
 
 /** How many people a run still takes. */
 function stillWanted({ requested, sources }: RunRow): number {
   return requested - sources.reduce((sum, { kept }) => sum + kept, 0);
 }
 
-function replace(sources: readonly RunSource[], changed: RunSource): RunSource[] {
+function replace(sources: readonly SourceProgress[], changed: SourceProgress): SourceProgress[] {
   return sources.map((source) => (source.platform === changed.platform ? changed : source));
 }

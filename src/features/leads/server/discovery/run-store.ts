@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { ScoreBand } from '../../contract.ts';
+import type { SourceReason, SourceReasonDetails } from '../../contract-discovery.ts';
 import { BAND_FLOORS } from '../../rules.ts';
 import { leadGroups, leadRunCandidates, leadRuns, leadSchedules, leads } from '../tables.ts';
 
@@ -178,7 +179,8 @@ type SourceOutcomes = {
   searches: number;
   failed: number;
   /** Of the newest failure. */
-  note: string | null;
+  reason: SourceReason | null;
+  details: SourceReasonDetails | null;
   failedAt: Date | null;
 };
 
@@ -189,7 +191,8 @@ export async function listSourceHealth(db: Queryable, since: Date): Promise<Sour
     db,
     sql`select source->>'platform' as platform, count(*)::int as searches,
         count(*) filter (where ${isFailure})::int as failed,
-        (array_agg(source->>'note' order by started_at desc) filter (where ${isFailure}))[1] as note,
+        (array_agg(source->>'reason' order by started_at desc) filter (where ${isFailure}))[1] as reason,
+        (array_agg(source->'details' order by started_at desc) filter (where ${isFailure}))[1] as details,
         max(started_at) filter (where ${isFailure}) as "failedAt"
       from ${leadRuns}, jsonb_array_elements(sources) as source
       where started_at > ${since} and source->>'state' in ('done', 'failed')

@@ -94,7 +94,7 @@ describe('a run with a language model', () => {
 
   it('asks what the model planned and keeps its scores, with words of the posts as reasons', async () => {
     says(plans(['loose leaf tea']), judges('recommend a herbal tea'));
-    expect((await generate()).sources[0]).toMatchObject({ kept: 3, note: null });
+    expect((await generate()).sources[0]).toMatchObject({ kept: 3, reason: null });
     expect(asked).toEqual([['loose leaf tea']]);
     expect(await scores()).toEqual(Array(3).fill('4.2 by house-model'));
     const { items } = await bench.leads.listLeads({ limit: 1 });
@@ -117,7 +117,7 @@ describe('a run with a language model', () => {
     // Nobody is new: the plan is all that is asked for.
     server.calls.splice(0);
     says(plans(['loose leaf tea']));
-    expect((await generate()).sources[0]).toMatchObject({ kept: 0, duplicates: 3, note: null });
+    expect((await generate()).sources[0]).toMatchObject({ kept: 0, duplicates: 3, reason: null });
     expect(server.calls).toHaveLength(1);
   });
 
@@ -137,16 +137,15 @@ describe('a run with a language model', () => {
 
   it('scores with the built-in engine where the words are made up, or the model fails, and then says so', async () => {
     says(plans(['loose leaf tea']), judges('wants to buy ten tins'));
-    expect((await generate()).sources[0]).toMatchObject({ kept: 3, note: null });
+    expect((await generate()).sources[0]).toMatchObject({ kept: 3, reason: null });
     expect(new Set((await scores()).map((score) => score.slice(4)))).toEqual(new Set(['by Built-in engine']));
 
     await bench.renew({ ...(await world()) });
     server.reply = () => ({ status: 401 });
     expect((await generate()).sources[0]).toMatchObject({
       kept: 3,
-      note: expect.stringMatching(
-        /^Scored by the built-in engine: The language model did not accept our key/,
-      ),
+      reason: 'scored_by_rules',
+      details: { answer: expect.stringMatching(/^The language model did not accept our key/) },
     });
     expect(asked.at(-1)).toEqual(['tea']);
   });

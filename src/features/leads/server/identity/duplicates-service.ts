@@ -4,7 +4,8 @@ import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Lead } from '../../contract.ts';
 import type { PossibleDuplicate } from '../../contract-merge.ts';
-import { likenessOf, matchKeysOf } from '../../rules-duplicates.ts';
+import { duplicateNote } from '../../rules-duplicate-words.ts';
+import { type Likeness, likenessOf, matchKeysOf } from '../../rules-duplicates.ts';
 import {
   insertDuplicates,
   listDuplicatePairs,
@@ -36,18 +37,18 @@ export function createDuplicates({ db, now, listByIds }: Dependencies) {
       for (const other of others) {
         for (const key of other.matchKeys ?? []) byKey.set(key, [...(byKey.get(key) ?? []), other]);
       }
-      const pairs = new Map<string, { keepId: string; otherId: string; reason: string }>();
+      const pairs = new Map<string, { keepId: string; otherId: string } & Likeness>();
       for (const person of people) {
         for (const other of (person.matchKeys ?? []).flatMap((key) => byKey.get(key) ?? [])) {
           if (other.id === person.id) continue;
-          const reason = likenessOf(person, other);
-          if (reason === null) continue;
+          const likeness = likenessOf(person, other);
+          if (likeness === null) continue;
           // The older record stays, of two as old the one with the lower id; so each pair has one name.
           const isOlder =
             person.createdAt < other.createdAt ||
             (person.createdAt.getTime() === other.createdAt.getTime() && person.id < other.id);
           const [keepId, otherId] = isOlder ? [person.id, other.id] : [other.id, person.id];
-          pairs.set(`${keepId} ${otherId}`, { keepId, otherId, reason });
+          pairs.set(`${keepId} ${otherId}`, { keepId, otherId, ...likeness });
         }
       }
       const found = await insertDuplicates(
@@ -64,9 +65,11 @@ export function createDuplicates({ db, now, listByIds }: Dependencies) {
       const pairs = await listDuplicatePairs(db, limit);
       const leads = await listByIds(pairs.flatMap(({ keepId, otherId }) => [keepId, otherId]));
       const byId = new Map(leads.map((lead) => [lead.id, lead]));
-      return pairs.flatMap(({ id, reason, keepId, otherId }) => {
+      return pairs.flatMap(({ id, reason, details, keepId, otherId }) => {
         const [keep, other] = [byId.get(keepId), byId.get(otherId)];
-        return keep && other ? [{ id, reason, keep, other }] : [];
+        return keep && other
+          ? [{ id, reason, details, note: duplicateNote(reason, details), keep, other }]
+          : [];
       });
     },
 

@@ -316,7 +316,8 @@ describe('possible duplicates', () => {
     });
     expect(await pairs()).toHaveLength(1);
     expect(pair).toMatchObject({
-      reason: 'Names alike, same company (acme)',
+      reason: 'name_and_company',
+      details: { company: 'acme' },
       keep: { id: keep.id },
       other: { id: other.id },
     });
@@ -336,7 +337,7 @@ describe('possible duplicates', () => {
       select gen_random_uuid(), name, email, email, 'import', ${group.id}, 'consent'
       from (values ('Ada Finch', 'ada@finch.test'), ('Finch Ada', 'office@finch.test')) as old(name, email)`);
     await features.leads.tidy();
-    expect((await pairs()).map(({ reason }) => reason)).toEqual(['Names alike, same company (finch)']);
+    expect((await pairs()).map(({ reason }) => reason)).toEqual(['name_and_company']);
   });
 });
 

@@ -124,7 +124,7 @@ export function createEnrichments(dependencies: Dependencies) {
     const owners = isAddress ? await listKnown(tx, [{ emailKey, handleKey: null, hashes }]) : [];
     const same = owners.flat().find(({ id }) => id !== lead.id);
     if (same) {
-      const reason = 'The address that was found for one belongs to the other';
+      const reason = 'found_address' as const;
       await insertDuplicates(tx, [{ id: newId(), keepId: same.id, otherId: lead.id, reason }]);
     }
     if (!isAddress || same || (await isErased(tx, lookupHashesOf(compliance, contact)))) {
