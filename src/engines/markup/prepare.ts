@@ -137,7 +137,7 @@ function fencesIn(lines: readonly string[]): Set<number> {
   return fences;
 }
 
-/** What stands in brackets outside of a line that says where it leads. */
+/** The names in brackets, except those of the lines that say where they lead. */
 function namesIn(lines: readonly string[]): Set<string> {
   const names = new Set<string>();
   for (const line of lines) {

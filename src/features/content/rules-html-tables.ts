@@ -25,8 +25,7 @@ export function isLayout(table: Element): boolean {
 }
 
 /**
- * Rows of the same width: what reaches over several rows stands in each of them, what reaches over several columns in the
- * first.
+ * Rows of the same width. A cell over several rows is repeated in each of them, one over several columns is in the first.
  */
 export function tableOf(
   table: Element,

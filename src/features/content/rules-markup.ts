@@ -1,4 +1,5 @@
-import { type Block, type IsTarget, type Line, readMarkup } from '#engines/markup/read.ts';
+import type { IsTarget } from '#engines/markup/parser.ts';
+import { type Block, type Line, readMarkup } from '#engines/markup/read.ts';
 import { type BlockOf, type ListTree, listTrees } from '#kit/markup.ts';
 
 /**

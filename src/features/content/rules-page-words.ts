@@ -1,7 +1,7 @@
 import type { Language } from '#kit/language.ts';
 import type { SignUpProblem } from './rules-pages.ts';
 
-/** What a landing page says by itself, in the language of its author's words. */
+/** The fixed words of a landing page, in the language of its text. */
 export type PageWords = {
   thankYou: string;
   notSentYet: string;
