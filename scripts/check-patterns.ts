@@ -5,11 +5,12 @@ import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexp
 import { parseSync } from '@swc/core';
 import { getFirstConsumedChar, toUnicodeSet } from 'regexp-ast-analysis';
 import { analyse } from 'scslre';
-import { PATTERN_EXCEPTIONS } from './pattern-exceptions.ts';
+import { type BuiltPattern, builtPatterns } from './built-patterns.ts';
+import { BUILT_EXCEPTIONS, PATTERN_EXCEPTIONS } from './pattern-exceptions.ts';
 
 type Pattern = { source: string; flags: string };
 
-/** The regular expressions that stand in a program; those put together while it runs are not seen. */
+/** The regular expressions that stand in a program; those put together while it runs are not seen here. */
 export function patternsIn(program: string, isTsx: boolean): Pattern[] {
   const found: Pattern[] = [];
   const visit = (node: unknown): void => {
@@ -109,12 +110,32 @@ export function problemsOf(
   return [...problems, ...[...unused].map((text) => `${text} is no exception any more`)];
 }
 
+/** The same for patterns that files put together while they are loaded; exceptions are of whole files. */
+export function builtProblemsOf(
+  patterns: readonly BuiltPattern[],
+  exceptions: Readonly<Record<string, string>>,
+): string[] {
+  const problems: string[] = [];
+  const unused = new Set(Object.keys(exceptions));
+  for (const { file, ...pattern } of patterns) {
+    const why = slowness(pattern);
+    if (!why) continue;
+    unused.delete(file);
+    if (why === 'exponential' || exceptions[file] === undefined)
+      problems.push(`${file}: /${pattern.source}/${pattern.flags}, put together at load, is ${why}`);
+  }
+  return [...problems, ...[...unused].map((file) => `${file} is no exception any more`)];
+}
+
 if (import.meta.main) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
     .filter((name) => !/\.test\.tsx?$/.test(name))
     .map((name) => ({ name, program: readFileSync(`${root}${name}`, 'utf8') }));
-  const problems = problemsOf(files, PATTERN_EXCEPTIONS);
+  const problems = [
+    ...problemsOf(files, PATTERN_EXCEPTIONS),
+    ...builtProblemsOf(await builtPatterns(root), BUILT_EXCEPTIONS),
+  ];
   if (problems.length > 0) {
     process.stdout.write(
       `${problems.join('\n')}\nMake them linear, or name them in scripts/pattern-exceptions.ts with what bounds the text.\n`,

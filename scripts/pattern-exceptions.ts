@@ -365,3 +365,22 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
     patterns: [String.raw`/.*\/([^/]+)\/([\da-f]{8}-[\da-f-]{27})/`],
   },
 };
+
+/**
+ * The same for files that put slow patterns together from data while they are loaded: what bounds their text. An
+ * exponential pattern has no exception.
+ */
+export const BUILT_EXCEPTIONS: Readonly<Record<string, string>> = {
+  'src/engines/replies/opt-out-roles.ts':
+    'A sentence of a reply. Replies of 400,000 characters are read in tests/security/patterns.test.ts.',
+  'src/engines/replies/own-words.ts': 'Lines of 400 characters, each white space once.',
+  'src/engines/replies/patterns.ts':
+    'A sentence of a reply. Replies of 400,000 characters are read in tests/security/patterns.test.ts.',
+  'src/engines/safety/judge.ts': "A visitor's message of 4,000 characters, or a post of 10,000.",
+  'src/features/agents/rules-rating.ts':
+    'A match begins at a number and spans three words, which hold no digit.',
+  'src/features/content/rules-brief.ts': 'A brief or refinement of 4,000 characters that a member writes.',
+  'src/features/content/rules-question.ts': 'A brief or refinement of 4,000 characters that a member writes.',
+  'src/kit/csv.ts':
+    'A match begins after a separator and ends before the next one. Cells are read in the same test.',
+};

@@ -60,8 +60,8 @@ export function agentLoader(config: LoaderConfig): void {
     en: ['Ask {}', 'The chat could not be loaded. Try again'],
     de: ['{} fragen', 'Der Chat konnte nicht geladen werden. Bitte noch einmal versuchen'],
     fr: ['Demander à {}', 'Le chat n’a pas pu être chargé. Veuillez réessayer'],
-    es: ['Preguntar a {}', 'No se ha podido cargar el chat. Inténtelo de nuevo'],
-    it: ['Chiedi a {}', 'Impossibile caricare la chat. Riprovi'],
+    es: ['Preguntar a {}', 'No se ha podido cargar el chat. Inténtalo de nuevo'],
+    it: ['Chiedi a {}', 'Impossibile caricare la chat. Riprova'],
     nl: ['Vraag het {}', 'De chat kon niet worden geladen. Probeer het opnieuw'],
   };
   const isLanguage = (tag: string): tag is Language => Object.hasOwn(texts, tag);

@@ -108,7 +108,7 @@ function escalationView({ level, resources }: Escalation, text: HTMLElement, tex
     const how = contact.startsWith('text ') ? 'sms' : 'tel';
     // Every number is a link, also of "112 or 999" and "call or text 988".
     const parts = contact
-      .split(/(\d[\d -]+\d)/)
+      .split(/(\d[\d -]*\d)/)
       .map((part, at) =>
         at % 2 === 0 ? part : el('a', { href: `${how}:${part.replaceAll(/\D/g, '')}` }, part),
       );

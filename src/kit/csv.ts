@@ -10,7 +10,7 @@ const PERCENT = /^[+\-−]\d[\d,]*(?:\.\d+)?%$/;
  * and knows our quotes only where they stand at the beginning of what it takes for a cell. A line that begins as lists do
  * is left as it is, unless it calls something.
  */
-const INSIDE = String.raw`(?='|(?:[^\S\t\r\n]|[^\P{C}\t\r\n])*(?:[=＝﹦⁼₌]|[+\-@＋－＠﹢﹣﹫⁺⁻₊₋−][^;\t\r\n]*[(|]))`;
+const INSIDE = String.raw`(?='|(?:(?![\t\r\n])[\s\p{C}])*(?:[=＝﹦⁼₌]|[+\-@＋－＠﹢﹣﹫⁺⁻₊₋−][^;\t\r\n]*[(|]))`;
 const BEGINS_INSIDE = new RegExp(`(?<=[;\\t\\r\\n])${INSIDE}`, 'gu');
 const GUARDED_INSIDE = new RegExp(`(?<=[;\\t\\r\\n])'${INSIDE}`, 'gu');
 const NEEDS_QUOTES = /[",;\r\n]/;

@@ -6,7 +6,7 @@ import { limitThread } from './thread-limits.ts';
 /** Of the processor. */
 const THREAD_MS = 60_000;
 const THREAD_MB = 512;
-/** Beside its heap. */
+/** Outside of its heap. */
 const THREAD_BUFFER_MB = 512;
 /** In a process: one for an import, which lasts as long as its database work, and one for everything else. */
 const THREADS = 2;

@@ -260,10 +260,7 @@ type Send = (target: URL, request: Opening) => Promise<http.IncomingMessage>;
 
 /** Opens a connection to an address that may be called, or takes a kept one, and waits for the head of the answer. */
 function createOpener(
-  {
-    trusted = [],
-    resolve = (hostname) => lookUpName(hostname, { all: true }),
-  }: Pick<Options, 'trusted' | 'resolve'>,
+  { trusted = [], resolve = lookUp }: Pick<Options, 'trusted' | 'resolve'>,
   keeper?: Keeper,
 ): Send {
   const trustedOrigins = new Set(trusted.map((url) => new URL(url).origin));
@@ -368,6 +365,10 @@ function createKeeper(until: AbortSignal): Keeper {
   return ({ protocol }) => (protocol === 'https:' ? agents.secure : agents.plain);
 }
 
+function lookUp(hostname: string): Promise<Address[]> {
+  return lookUpName(hostname, { all: true });
+}
+
 /** Only a call that changes nothing is made again at another address. */
 function isReading(method: EgressRequest['method'] = 'GET'): boolean {
   return method === 'GET' || method === 'HEAD';
@@ -398,9 +399,13 @@ function isPublicAddress(address: string): boolean {
  * An address of a host that somebody typed in, for protocols other than HTTP. Connect to just this address, so that no
  * second look-up leads elsewhere. Throws `EgressError` where the host is not public and not among `allowed`.
  */
-export async function outsideAddress(hostname: string, allowed: readonly string[]): Promise<string> {
+export async function outsideAddress(
+  hostname: string,
+  allowed: readonly string[],
+  resolve: NonNullable<Options['resolve']> = lookUp,
+): Promise<string> {
   const host = hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(host) === 0 ? await lookUpName(host, { all: true }) : [{ address: host, family: 0 }];
+  const found = isIP(host) === 0 ? await resolve(host) : [{ address: host, family: 0 }];
   if (!allowed.includes(host)) for (const { address } of found) assertPublic(address);
   const [first] = found;
   if (!first) throw new EgressError('unreachable', 'The name has no address');

@@ -92,7 +92,7 @@ test('what is written into the answer box is there again after another conversat
   const lead = `${server.url}/api/leads/${second.leadId}`;
   expect((await context.request.delete(lead)).ok()).toBe(true);
   await expect(page.getByText('This conversation is gone')).toBeVisible();
-  await page.getByRole('link', { name: 'See what became of them' }).click();
+  await page.getByRole('link', { name: 'View record' }).click();
   const gone = page.getByRole('complementary', { name: 'Lead', exact: true });
   await expect(gone.getByRole('listitem')).toContainText('For the second.');
   await gone.getByRole('button', { name: 'Restore lead' }).click();
@@ -128,19 +128,19 @@ test('an answer to a practice address says beforehand where it goes, is stored o
   const conversation = page.getByRole('region', { name: 'Conversation' });
   await expect(conversation.getByText('Practice', { exact: true })).toBeVisible();
   await expect(
-    conversation.getByText('A practice address: your answer is stored in the outbox and goes to nobody.'),
+    conversation.getByText('Practice address: your answer is stored in the outbox and not sent.'),
   ).toBeVisible();
   const box = page.getByLabel('Your answer');
   await box.fill('Twelve dollars, and the dates are on the page.');
   await page.getByRole('button', { name: 'Send answer' }).click();
   await expect(page.locator('[data-toast]')).toContainText('Answer stored in the outbox');
   await expect(box).toHaveValue('');
-  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await expect(conversation.getByText('Twelve dollars, and the dates are on the page.')).toHaveCount(1);
   await expectAccessible(page);
   expect(await readOpen()).toHaveLength(open.length - 1);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await expect(box).toHaveValue('');
 });
 
@@ -174,7 +174,7 @@ test('who waits for an answer on the dashboard is open among the replies, in the
   await expect(page.getByRole('list', { name: 'Replies' })).toContainText(waiting.lead.name);
   await page.getByRole('button', { name: 'Mark as done' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'The reply is done.' })).toBeAttached();
-  await page.getByRole('button', { name: 'Open again' }).press('Enter');
+  await page.getByRole('button', { name: 'Reopen' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'The reply is open again.' })).toBeAttached();
 });
 

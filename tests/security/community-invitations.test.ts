@@ -36,7 +36,7 @@ const SCANNERS: Record<string, string>[] = [
 ];
 
 describe('the link of an invitation', () => {
-  it('lets nobody in who only opens it, as a scanner or a preview does', async () => {
+  it('makes no member when it is only opened, as a scanner or a preview does', async () => {
     const { path, member } = await invited();
     for (const method of ['GET', 'HEAD', 'GET'])
       for (const headers of SCANNERS) expect(await statusOf(method, path, headers), method).toBe(200);
@@ -44,7 +44,7 @@ describe('the link of an invitation', () => {
     expect(await member()).toMatchObject({ status: 'invited', joinedAt: null });
   });
 
-  it('is worth nothing when a character is another, shorter or longer, and names nobody', async () => {
+  it('is refused when one character differs, is missing or is added, and its page does not show the address', async () => {
     const { token, path, email, member } = await invited();
     const { token: others } = await invited();
     const last = token.at(-1) === 'A' ? 'B' : 'A';
@@ -76,7 +76,7 @@ describe('the link of an invitation', () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('is kept as a hash alone', async () => {
+  it('is stored only as a hash', async () => {
     const { token, memberId } = await invited();
     const rows = await rowsOf<{ row: string }>(
       running.app.db,
@@ -86,7 +86,7 @@ describe('the link of an invitation', () => {
     expect(rows[0]?.row).not.toContain(token);
   });
 
-  it('leads to our own address, whatever host the call names', async () => {
+  it('leads to the configured address, whatever host the call names', async () => {
     const { id, email } = await invited();
     const member = (await membersOf(id)).find((one) => one.email === email);
     const answer = await client.call('GET', `/api/communities/${id}/members/${member?.id}/invitation`, {
@@ -102,7 +102,7 @@ describe('the link of an invitation', () => {
       ({ id, memberId }) => client.patch(`/api/communities/${id}/members/${memberId}`, { status: 'blocked' }),
     ],
     ['in a community that is deleted', ({ id }) => client.call('DELETE', `/api/communities/${id}`)],
-  ])('makes nobody a member who is %s', async (_what, change) => {
+  ])('makes no member of a person who is %s', async (_what, change) => {
     const given = await invited();
     await change(given);
     expect(await statusOf('GET', given.path)).toBe(404);
@@ -115,7 +115,7 @@ describe('the link of an invitation', () => {
     expect(row?.joined ?? null).toBeNull();
   });
 
-  it('answered yes and no at the same time leaves a no: nobody is written to who refused', async () => {
+  it('accepted and declined at the same time ends declined', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { path, member } = await invited();
       await Promise.all([

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** What a page of a site may ask of us, without and with the cookies of somebody who is signed in. */
+/** What a page of a site may ask of us, without and with a colleague's session. */
 const CALLS: [string, () => string, string, object?][] = [
   ['the posts of a community', () => `/api/external/communities/${community.apiKey}/posts`, 'GET'],
   ['a challenge', () => `/api/external/communities/${community.apiKey}/challenge`, 'GET'],

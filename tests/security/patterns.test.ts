@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isOptOut } from '#engines/replies/opt-out.ts';
+import { ownWords } from '#engines/replies/own-words.ts';
 import { readPassages, withoutMarks } from '#features/agents/rules-passages.ts';
 import { readQuestion } from '#features/agents/rules-question.ts';
 import { labelOf } from '#features/campaigns/rules-replies.ts';
@@ -13,8 +15,10 @@ import {
   readRefusal,
   refusedRole,
 } from '#features/leads/rules-import-consent-columns.ts';
+import { firstNameOf } from '#features/leads/rules-names.ts';
+import { csvLine, unguarded } from '#kit/csv.ts';
 import { authorsText } from '#providers/community-sources/discourse-text.ts';
-import { patternsIn, problemsOf, slowness } from '../../scripts/check-patterns.ts';
+import { builtProblemsOf, patternsIn, problemsOf, slowness } from '../../scripts/check-patterns.ts';
 
 describe('the check of regular expressions', () => {
   it.each([
@@ -50,6 +54,20 @@ describe('the check of regular expressions', () => {
   });
 });
 
+describe('patterns that are put together at load', () => {
+  const file = 'src/kit/slow.ts';
+  const slow = { file, source: String.raw`\s+$`, flags: 'u' };
+
+  it('are slow in files that say what bounds their text, and exponential in none', () => {
+    const reasons = { [file]: 'Text of 10 characters.' };
+    expect(builtProblemsOf([slow], reasons)).toEqual([]);
+    expect(builtProblemsOf([slow], {})).toEqual([expect.stringContaining('slow.ts')]);
+    expect(builtProblemsOf([], reasons)).toEqual([expect.stringContaining('no exception any more')]);
+    const exponential = { file, source: '(?:a+)+$', flags: '' };
+    expect(builtProblemsOf([exponential], reasons)).toEqual([expect.stringContaining('exponential')]);
+  });
+});
+
 /** Each reader of outside text, and a text that a quadratic pattern takes minutes for. */
 const READERS: [string, (text: string) => unknown, string][] = [
   ['a reply', labelOf, '\r'],
@@ -68,6 +86,16 @@ const READERS: [string, (text: string) => unknown, string][] = [
       'agree ',
     ],
   ),
+  // Both white space and invisible: a class that names it twice doubles the ways to read each.
+  ['a cell that is written', (text) => csvLine([`;${text}x`]), '\v'],
+  ['a cell that is written', (text) => csvLine([`;${text}x`]), '\f'],
+  ['a cell that is read', (text) => unguarded(`a;'${text}x`), '\v'],
+  ['a name', (text) => firstNameOf(`Ann ${text}`.slice(0, 2_000)), '„'],
+  ['a name', (text) => firstNameOf(`Ann ${text}`.slice(0, 2_000)), '“'],
+  ['a reply', (text) => ownWords(text), 'https://'],
+  ['a reply', (text) => ownWords(`2026-11-16 10:12 <${text}`), 'a@'],
+  ['a reply', isOptOut, 'i have already told '],
+  ['a reply', isOptOut, 'habe ich schon '],
   ['a column', (text) => maybeConsent('Newsletter', [text]), 'agree '],
   ['a column', (text) => maybeRefusal('Newsletter', [text]), 'no '],
 ];

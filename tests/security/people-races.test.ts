@@ -56,6 +56,10 @@ const ACTIONS: [string, () => Promise<Response>][] = [
   ['a promotion', () => acting.call('PATCH', `/api/users/${target.id}`, { body: { role: 'admin' } })],
   ['a removal', () => acting.call('DELETE', `/api/users/${target.id}`)],
   ['a log-out of someone else', () => acting.call('DELETE', `/api/users/${target.id}/sessions`)],
+  [
+    'requiring a second factor',
+    () => acting.call('PUT', '/api/auth/second-factor-policy', { body: { from: null } }),
+  ],
   ['taking a second factor off', () => acting.call('DELETE', `/api/users/${target.id}/second-factor`)],
 ];
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** A caller who says this and then nothing more; `answer` is what they were told when the connection ended. */
+/** A caller who says this and then nothing more; `answer` is what came back until the connection ended. */
 async function stall(said: string): Promise<{ socket: Socket; answer: Promise<string> }> {
   const { port } = running.server.fastify.server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1' });
@@ -41,7 +41,7 @@ it('callers have 15 s for their headers and a minute for the whole request', () 
   expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 15_000, requestTimeout: 60_000 });
 });
 
-it('500 callers who stall keep nobody from being answered, and are hung up on', async () => {
+it('500 stalled callers do not keep others from an answer, and their connections end', async () => {
   const { server } = running.server.fastify;
   const [headersTimeout, requestTimeout] = [server.headersTimeout, server.requestTimeout];
   const stalled = await Promise.all(

@@ -29,7 +29,7 @@ const at = ({ key, uploadId }: Upload, tail = ''): string =>
   `/s3/multipart/${encodeURIComponent(uploadId)}${tail}?key=${encodeURIComponent(key)}`;
 
 describe('the routes of the storage', () => {
-  it('answer nobody but those who may send files of the purpose', async () => {
+  it('answer only people who may send files of the purpose', async () => {
     const viewer = await running.as('viewer');
     const member = await running.as('member');
     const upload = await admin.post<Upload>('/s3/multipart', begin('training'));

@@ -1,7 +1,9 @@
 const BLANK = /^\s*$/;
 const RULE = /^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
 const HEADING = /^\s*(#{1,6}\s.*)$/;
-const BULLET = /^(\s*)[-*+•–◦‣▪●○■·⁃](\s+\S.*|\s*)$/;
+/** Signs that nothing else is written with need no blank behind them. */
+const BULLET = /^(\s*)(?:[-*+–·](?=\s|$)|[•◦‣▪●○■⁃])(\s*\S.*|\s*)$/;
+const DASHED = /^\s*–\s/;
 const NUMBER = /^(\s*)(\d{1,9})[.)](\s+\S.*|\s*)$/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const TABLE_RULE = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
@@ -51,10 +53,14 @@ export function prepare(content: string): Prepared {
   const named = namesIn(written);
   const kindAt = (index: number, line: string): Kind => {
     if (fences.has(index)) return 'code';
+    // "– Ann" below a letter is no list.
+    if (DASHED.test(line) && ![-2, -1, 1, 2].some((step) => DASHED.test(written[index + step] ?? ''))) {
+      return lists.isOpen && before === 'list' ? 'list' : 'text';
+    }
     return isReference(line, named) ? 'reference' : kindOf(line, before, lists);
   };
   for (const [index, one] of written.entries()) {
-    const line = fences.has(index) ? one : withoutBlanks(one);
+    const line = fences.has(index) ? one : withWholeAddresses(one.replaceAll('\t', '    '));
     const kind = kindAt(index, line);
     if (kind !== 'table') endTable();
     if (
@@ -151,10 +157,9 @@ function isReference(line: string, named: ReadonlySet<string>): boolean {
   return name !== undefined && named.has(nameKey(name));
 }
 
-/** No tabs, and no blanks in addresses. */
-function withoutBlanks(line: string): string {
-  return line
-    .replaceAll('\t', '    ')
+/** Links with addresses as Markdown reads them, without blanks. */
+export function withWholeAddresses(text: string): string {
+  return text
     .replaceAll(TELEPHONE, (_link, number: string) => `](tel:${number.replaceAll(/[^+\d]/g, '')})`)
     .replaceAll(WITH_BLANKS, (_link, address: string) => `](${address.replaceAll(' ', '%20')})`);
 }

@@ -80,6 +80,8 @@ describe('markup', () => {
       'Patient*innen und Kolleg*innen, Ärzt*innen/Patient*innen',
     ],
     ['code as its words', '`a *b*` and ``c`d``, it`s and that`s', 'a *b* and c`d, it`s and that`s'],
+    ['links without words or address', '[](https://tea.test) [a]()', 'https://tea.test→https://tea.test a'],
+    ['a name below a letter', '– Ann', '– Ann'],
     ['names of files', 'tea.com and readme.md', 'tea.com and readme.md'],
   ])('reads %s', (_, content, line) => {
     expect(drawn(content)).toEqual([line]);
@@ -124,6 +126,8 @@ describe('markup', () => {
     expect(drawn('Intro:\n- one\n2. two\nRegards')).toEqual(['Intro:', ['- one'], ['2 two'], 'Regards']);
     expect(drawn('1. one\n  - inner\n2. two')).toEqual([['1 one', '.- inner', '2 two']]);
     expect(drawn('1. one\n\n2. two\n   goes on')).toEqual([['1 one', '2 two goes on']]);
+    expect(drawn('– one\n\n– two')).toEqual([['- one', '- two']]);
+    expect(drawn('•one\n◦ two')).toEqual([['- one', '- two']]);
     expect(drawn('-\nnext')).toEqual(['- / next']);
   });
 
@@ -138,16 +142,18 @@ after`),
 
   it('reads links alone in a text for a messenger', () => {
     expect(
-      readLinks('*bold* [our shop](https://tea.test) https://tea.test/b\n_x_').map(({ text, href }) => [
-        text,
-        href,
-      ]),
+      readLinks(
+        '*bold* [our shop](https://tea.test) https://tea.test/b\n_x_ ![a](https://tea.test/a.png) [b](tel:030 / 1)',
+      ).map(({ text, href }) => [text, href]),
     ).toEqual([
       ['*bold* ', null],
       ['our shop', 'https://tea.test'],
       [' ', null],
       ['https://tea.test/b', 'https://tea.test/b'],
-      ['\n_x_', null],
+      ['\n_x_ ', null],
+      ['a', 'https://tea.test/a.png'],
+      [' ', null],
+      ['b', 'tel:0301'],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import type { BlockOf, ListItem } from '#kit/markup.ts';
 import { readCode } from './code.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { type Prepared, prepare, withWholeAddresses } from './prepare.ts';
 import { completeTarget, isLinkTarget, isWebAddress } from './targets.ts';
 
 /** A stretch of a line that looks the same and leads to the same place. */
@@ -27,9 +27,9 @@ export function readMarkup(content: string, isTarget: IsTarget = isLinkTarget): 
 /** Of a text without markup its links alone: a messenger has signs of its own. */
 export function readLinks(text: string, isTarget: IsTarget = isLinkTarget): Line {
   const shield = new Shield();
-  const markdown = createMarkdownIt('zero', { linkify: true }).enable(['link', 'linkify']);
+  const markdown = createMarkdownIt('zero', { linkify: true }).enable(['link', 'image', 'linkify']);
   setTargets(markdown, shield, isTarget);
-  return linesIn(markdown.parseInline(shield.over(text), {})[0]?.children, shield).flat();
+  return linesIn(markdown.parseInline(shield.over(withWholeAddresses(text)), {})[0]?.children, shield).flat();
 }
 
 function createMarkdown(shield: Shield, isTarget: IsTarget): MarkdownIt {
@@ -311,16 +311,24 @@ function linesIn(tokens: readonly Token[] | null | undefined, shield: Shield): L
   const links: (string | null)[] = [];
   let bold = 0;
   let italic = 0;
+  let isEmpty = false;
   const add = (text: string, href = links.at(-1) ?? null): void => {
-    if (text !== '')
-      lines.at(-1)?.push({ text: shield.off(text), isBold: bold > 0, isItalic: italic > 0, href });
+    if (text === '') return;
+    lines.at(-1)?.push({ text: shield.off(text), isBold: bold > 0, isItalic: italic > 0, href });
+    isEmpty = false;
   };
   for (const token of tokens ?? []) {
     if (token.type === 'strong_open' || token.type === 'strong_close') bold += token.nesting;
     else if (token.type === 'em_open' || token.type === 'em_close') italic += token.nesting;
-    else if (token.type === 'link_open') links.push(shield.off(attributeOf(token, 'href')));
-    else if (token.type === 'link_close') links.pop();
-    else if (token.type === 'softbreak' || token.type === 'hardbreak') lines.push([]);
+    else if (token.type === 'link_open') {
+      links.push(shield.off(attributeOf(token, 'href')) || null);
+      isEmpty = true;
+    } else if (token.type === 'link_close') {
+      // A link without words says where it leads.
+      const href = links.at(-1);
+      if (isEmpty && href) add(href);
+      links.pop();
+    } else if (token.type === 'softbreak' || token.type === 'hardbreak') lines.push([]);
     else if (token.type === 'image') {
       const src = shield.off(attributeOf(token, 'src'));
       add(token.content || src, links.at(-1) ?? (isWebAddress(src) ? src : null));

@@ -71,6 +71,18 @@ describe('the own words of a reply', () => {
       'Oui\n\nMia Berg a écrit le 16/11/2026 10:12\u202f:\n\nBonjour',
       'Oui',
     ],
+    [
+      'above Yahoo on a telephone',
+      'Good.\n\nOn Mon, 16 Nov 2026 at 10:12, Mia<mia@x.test> wrote:   Hello,\n\nmore of ours',
+      'Good.',
+    ],
+    ['above Tuta', 'Ja\n\n16. Nov. 2026, 10:12 von mia@x.test:\n\n> Hallo', 'Ja'],
+    ['above Notes', 'Ja\n\n-----"Mia" <mia@x.test> schrieb: -----\nAn: Ann\nHallo', 'Ja'],
+    [
+      'in a list behind two dashes',
+      'Two questions:\n--\n1. Parking?\n2. A mat?',
+      'Two questions:\n--\n1. Parking?\n2. A mat?',
+    ],
     ['above K-9', 'Ja\n\nAm 16. November 2026 10:12:31 MEZ schrieb Mia <mia@x.test>:\nHallo', 'Ja'],
     [
       'sent by post',

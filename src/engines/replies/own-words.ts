@@ -35,11 +35,16 @@ const anyOf = (words: readonly string[]): string =>
     .join('|');
 
 const WROTE = new RegExp(
-  `(?<![\\p{L}])(?:${anyOf(data.wrote)})(?![\\p{L}])[^:]{0,80}\\s?(?::|-{2,})\\s*>?$`,
+  `(?<![\\p{L}])(?:${anyOf(data.wrote)})(?![\\p{L}])[^:]{0,80}\\s?(?::|(?::\\s?)?-{2,})\\s*>?$`,
   'iu',
 );
 const WROTE_AT = new RegExp(
-  `^(?=.*(?:@|\\d)).{2,120}(?<![\\p{L}])(?:${anyOf(data.wrote)})(?![\\p{L}]).{0,100}:$`,
+  `^(?=.*(?:@|\\d)).{2,120}(?<![\\p{L}])(?:${anyOf(data.wrote)})(?![\\p{L}]).{0,100}:(?:\\s?-{2,})?$`,
+  'iu',
+);
+/** Of Yahoo on telephones, which puts the first line of the quote behind it. */
+const WROTE_BEFORE = new RegExp(
+  `(?<![\\p{L}])(?:${anyOf(data.wrote)})(?![\\p{L}])(?: [^<>:]{0,60}<[^<>\\s@]+@[^<>\\s]+>)?:\\s\\S`,
   'iu',
 );
 const QUOTING = new RegExp(`^(?:${anyOf(data.quoting)})\\s.{2,160}:$`, 'iu');
@@ -49,6 +54,9 @@ const TIMED = /@|\b(?:19|20)\d\d\b|\d{1,2}[:.h]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2
 const SEPARATOR = new RegExp(`^[-_=*\\s]*(?:${anyOf(data.separators)})\\s*:?[-_=*\\s]*$`, 'iu');
 /** Of old Gmail: "2026-11-16 10:12 GMT+01:00 Mia <mia@x.test>:". */
 const DATED_ADDRESS = /^\d{4}-\d\d-\d\d \d?\d:\d\d.{0,30}<[^<>\s@]+@[^<>\s]+>:$/u;
+/** Of Tuta: "16. Nov. 2026, 10:12 von mia@x.test:". */
+const DATED_FROM =
+  /^(?:\d{1,2}\.? \p{L}{3,10}\.?|\p{L}{3,10}\.? \d{1,2}),? \d{4},? \d?\d:\d\d (?:by|von|de|di|da|van|par|por) [^\s@]+@\S+:$/u;
 const NAME = "[\\p{L}\\d.'’+&-]+";
 /** A line that the program adds: nothing behind the device but its name. */
 const PROGRAM_LINE = new RegExp(
@@ -108,7 +116,7 @@ const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
 function attributionAt(lines: readonly string[], at: number): number {
   const first = singleSpaced(lines[at] ?? '');
   if (first === '') return 0;
-  if (QUOTING.test(first) || DATED_ADDRESS.test(first)) return 1;
+  if (QUOTING.test(first) || DATED_ADDRESS.test(first) || DATED_FROM.test(first)) return 1;
   const isStart = START.test(first);
   let joined = '';
   for (let count = 1; count <= ATTRIBUTION_LINES; count += 1) {
@@ -120,7 +128,8 @@ function attributionAt(lines: readonly string[], at: number): number {
     const isWhole = isStart
       ? WROTE.test(joined) && (TIMED.test(joined) || isQuoted(lines[nextFilled(lines, at + count)] ?? ''))
       : WROTE_AT.test(joined) && isDated(joined);
-    if (isWhole) return count;
+    if (isWhole || (isStart && TIMED.test(joined) && namesAddress(joined) && WROTE_BEFORE.test(joined)))
+      return count;
     // "Mia <mia@x.test> wrote:" without a preposition is broken once at most.
     if (!isStart && count === 2) return 0;
   }
@@ -135,6 +144,8 @@ function withoutLink(line: string): string {
   const isInBrackets = ['<>', '[]', '()'].includes(`${word[at - 1]}${word.at(-1)}`);
   return line.slice(0, line.length - word.length + at - (isInBrackets ? 1 : 0)).trimEnd();
 }
+
+const namesAddress = (line: string): boolean => /<[^<>\s@]+@[^<>\s]+>/.test(line);
 
 /** "Mia <mia@x.test> wrote:" names an address or a date; "I asked and 3 of them wrote:" neither. */
 function isDated(line: string): boolean {
@@ -185,14 +196,15 @@ function fieldOf(line: string): string | undefined {
   return name === undefined ? undefined : FIELDS.get(singleSpaced(name).toLowerCase().replaceAll('’', "'"));
 }
 
-/** From `--` on, as far as that is short and not all there is. */
+/** From `--` on, as far as that is short, not all there is, and neither asks nor lists anything. */
 function withoutSignature(lines: readonly string[]): string[] {
   const at = lines.findIndex(
     (line, index) => /^--\s?$/.test(line) && lines.slice(0, index).some((one) => one !== ''),
   );
   if (at < 0) return [...lines];
   const signature = lines.slice(at + 1).filter((line) => line !== '');
-  return signature.length > SIGNATURE_LINES ? [...lines] : lines.slice(0, at);
+  const isSaid = signature.some((line) => /\?$|^(?:\d{1,2}[.)]|[-*•])\s/.test(line.trim()));
+  return isSaid || signature.length > SIGNATURE_LINES ? [...lines] : lines.slice(0, at);
 }
 
 function nextFilled(lines: readonly string[], from: number): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { helpLines } from './help.ts';
+import { helpLines, regionsFrom } from './help.ts';
 import { LANGUAGES, SAFETY_CATEGORIES } from './judgement.ts';
 import { disclosure, safetyText } from './texts.ts';
 
@@ -46,6 +46,28 @@ it('says so when no one on the team can see the message', () => {
   });
   expect(text).toContain('Niemand aus unserem Team sieht diese Nachricht');
   expect(text).toContain('116 016');
+});
+
+it('names the numbers of other places, also where one is part of a number shown', () => {
+  const told = {
+    level: 'emergency',
+    category: 'violence',
+    isAboutSomeoneElse: false,
+    language: 'nl',
+  } as const;
+  expect(safetyText({ ...told, lines: helpLines(told, ['NL'], 'nl') })).toMatch(
+    /0800-2000[^]*UK 999, US 911, AU 000/,
+  );
+});
+
+it('leaves no English name among the numbers shown in another language', () => {
+  const crisis = { level: 'emergency', category: 'self_harm' } as const;
+  for (const language of LANGUAGES.filter((one) => one !== 'en')) {
+    const shown = helpLines(crisis, regionsFrom({}, language), language).map(
+      ({ name, contact }) => `${name} ${contact}`,
+    );
+    expect(shown.join('\n'), language).not.toMatch(/Emergency|call or text|support|Lifeline|Helpline/);
+  }
 });
 
 describe.each(LANGUAGES)('in %s', (language) => {

@@ -94,8 +94,8 @@ function numbers(lines: readonly HelpLine[], kind: HelpKind): string {
 function elsewhere({ lines, language }: SafetyMessage): string[] {
   const [own, ...others] = new Set(lines.map(({ region }) => region));
   if (own === undefined || others.length > 0) return [];
-  const shown = lines.map(({ contact }) => contact).join(' ');
-  const rest = ELSEWHERE.filter(([region, number]) => region !== own && !shown.includes(number));
+  const shown = new Set(lines.flatMap(({ contact }) => contact.match(/\d+/g) ?? []));
+  const rest = ELSEWHERE.filter(([region, number]) => region !== own && !shown.has(number));
   return [filled(texts[language].elsewhere, { numbers: rest.map((pair) => pair.join(' ')).join(', ') })];
 }
 

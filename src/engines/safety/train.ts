@@ -1,7 +1,7 @@
 import { featuresOf, normalize } from './features.ts';
 import { DANGERS, type Danger, type SafetyLevel } from './judgement.ts';
 import { detectLanguage } from './language.ts';
-import { type Model, valuesOf } from './model.ts';
+import { hashOf, type Model, valuesOf, type WrittenModel } from './model.ts';
 
 /** A labelled message. `weight` is below 1 for messages that one template gave. */
 export type LabelledMessage = { text: string; level: SafetyLevel; category: string; weight?: number };
@@ -14,7 +14,7 @@ const COST = { answer: 1, escalate: 1, emergency: 1.5 };
 /** Features of fewer messages are noise. */
 const FEWEST_MESSAGES = 2;
 /** Features that add less to every class are left out of the file. */
-const LEAST_WEIGHT = { level: 0.15, danger: 0.4, subject: 0.4 };
+const LEAST_WEIGHT = { level: 0.05, danger: 0.4, subject: 0.4 };
 
 const LEVELS: readonly SafetyLevel[] = ['answer', 'escalate', 'emergency'];
 
@@ -132,19 +132,30 @@ function fitModel(classes: readonly string[], least: number, rows: readonly Row[
     return { name, rarity: rarities[index] ?? 0, adds: Array.from(row, (one) => one - mean) };
   });
   const kept = centered.filter(({ adds }) => adds.some((one) => Math.abs(one) >= least));
-  return { classes, features: new Map(kept.map(({ name, ...feature }) => [name, feature])) };
+  const sorted = kept
+    .map(({ name, ...feature }) => ({ hash: hashOf(name), ...feature }))
+    .sort((one, other) => one.hash - other.hash);
+  return {
+    classes,
+    hashes: Uint32Array.from(sorted, ({ hash }) => hash),
+    numbers: Float32Array.from(sorted.flatMap(({ rarity, adds }) => [rarity, ...adds])),
+  };
 }
 
-/** One line per 40 features, so that a difference between two fits can be read. */
-export function writeModel({ classes, features }: Model): { classes: readonly string[]; weights: string } {
-  const entries = [...features]
-    .filter(([name]) => !/[|=\n]/.test(name))
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, { rarity, adds }]) => {
-      const hundredths = [rarity, ...Array.from(adds)].map((one) => Math.round(one * 100));
-      return `${name}=${hundredths.join(',')}`;
-    });
-  return { classes, weights: entries.join('|') };
+/** Each number in a byte: the column's largest is 127 steps. */
+export function writeModel({ classes, hashes, numbers }: Model): WrittenModel {
+  const width = classes.length + 1;
+  const largest = new Float32Array(width);
+  for (const [index, one] of numbers.entries())
+    largest[index % width] = Math.max(largest[index % width] ?? 0, Math.abs(one));
+  const steps = Array.from(largest, (most) => Number((most / 127 || 1).toPrecision(4)));
+  const bytes = Int8Array.from(numbers, (one, index) => Math.round(one / (steps[index % width] ?? 1)));
+  return {
+    classes: [...classes],
+    steps,
+    hashes: Buffer.from(hashes.buffer).toString('base64'),
+    numbers: Buffer.from(bytes.buffer).toString('base64'),
+  };
 }
 
 /** Numbers from 0 to 1 that depend on the seed alone. */

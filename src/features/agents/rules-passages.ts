@@ -48,7 +48,7 @@ const MONTH = `(?:${MONTH_NAMES.join('|')})`;
 const LAST_DAY = String.raw`${TO}(?:(\d{1,2})(?:st|nd|rd|th)? (?:of )?)?(${MONTH})\b(?: (\d{1,2})(?:st|nd|rd|th)?\b(?!:))?(?:,? (20\d\d)\b)?`;
 /** "Prices up to August 2026: …", "Summer hours (until 31 August 2026) – …": what follows held so long. */
 const HELD_UNTIL = new RegExp(
-  String.raw`^\W*(?:[\p{L}’'-]+ ){1,4}\(?(?:from .{1,30} |valid )?${LAST_DAY}\)? ?[:–—]`,
+  String.raw`^[^\p{L}\p{N}]*(?:\p{L}[\p{L}’'-]* ){1,4}\(?(?:from .{1,30} |valid )?${LAST_DAY}\)? ?[:–—]`,
   'iu',
 );
 /** "The offer runs until 30 June 2026." */

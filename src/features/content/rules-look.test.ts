@@ -11,15 +11,19 @@ describe('the look of landing pages', () => {
         ['dark', '#1a1916'],
         ['dark', '#22201c'],
       ] as const) {
-        const { ink, hover, words } = lookInks(color, theme);
-        expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(ink, words)).toBeGreaterThanOrEqual(4.5);
+        const { fill, hover, words, link } = lookInks(color, theme);
+        expect(contrast(link, ground)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(fill, ground)).toBeGreaterThanOrEqual(1.4);
+        expect(contrast(fill, words)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(hover, words)).toBeGreaterThanOrEqual(4.5);
       }
     },
   );
 
-  it('keeps a colour that can be read as it is', () => {
+  it('keeps the colour of buttons as it is, and darkens that of links', () => {
+    const { fill, words, link } = lookInks('#f2b705', 'light');
+    expect({ fill, words }).toEqual({ fill: '#f2b705', words: '#14120f' });
+    expect(link).not.toBe('#f2b705');
     expect(lookStyle({ ...NO_LOOK, color: '#0057ff' })).toContain('--green:#0057ff');
     expect(lookStyle(NO_LOOK)).not.toContain('--green');
   });

@@ -46,6 +46,8 @@ export const GROUND = { light: '#fdfcfa', dark: '#1a1916' } as const;
 const WORDS_ON = ['#ffffff', '#14120f'] as const;
 /** WCAG 2.2, 1.4.3. */
 const LEAST_CONTRAST = 4.5;
+/** Between a button and the page: its words say what it is. */
+const LEAST_VISIBLE = 1.4;
 const STEPS = 20;
 
 /** The styles that differ per workspace; the other styles of a page refer to them. */
@@ -79,27 +81,49 @@ ${body}`;
 
 function colorStyle(color: string): string {
   const styleOf = (theme: 'light' | 'dark'): string => {
-    const { ink, hover, words } = lookInks(color, theme);
-    return `:root{--green:${ink};--green-h:${hover};--on:${words};--link:${ink};--ring:${ink}}`;
+    const { fill, hover, words, link } = lookInks(color, theme);
+    return `:root{--green:${fill};--green-h:${hover};--on:${words};--link:${link};--ring:${link}}`;
   };
   return `${styleOf('light')}\n@media (prefers-color-scheme:dark){${styleOf('dark')}}`;
 }
 
-/** The colour as near as it can be read on the page, its shade under the pointer, and the words on both. */
-export function lookInks(
-  color: string,
-  theme: 'light' | 'dark',
-): { ink: string; hover: string; words: string } {
-  const ink = readableOn(TINT[theme], color);
-  const [white, black] = WORDS_ON;
-  const words = contrast(white, ink) >= contrast(black, ink) ? white : black;
-  return { ink, hover: mixed(ink, words === white ? '#000000' : '#ffffff', 0.15), words };
+type Inks = {
+  /** Of buttons and decoration: the colour itself, unless it is that of the page or no words could be read on it. */
+  fill: string;
+  /** Of a button under the pointer. */
+  hover: string;
+  /** On a button. */
+  words: string;
+  /** Of links: as near to the colour as can be read on the page. */
+  link: string;
+};
+
+export function lookInks(color: string, theme: 'light' | 'dark'): Inks {
+  const ground = TINT[theme];
+  const fill = nearest(
+    color,
+    ground,
+    (tried) => contrast(tried, ground) >= LEAST_VISIBLE && contrast(tried, wordsOn(tried)) >= LEAST_CONTRAST,
+  );
+  const words = wordsOn(fill);
+  return {
+    fill,
+    hover: mixed(fill, words === WORDS_ON[0] ? '#000000' : '#ffffff', 0.15),
+    words,
+    link: nearest(color, ground, (tried) => contrast(tried, ground) >= LEAST_CONTRAST),
+  };
 }
 
-function readableOn(ground: string, color: string): string {
+function wordsOn(fill: string): string {
+  const [white, black] = WORDS_ON;
+  return contrast(white, fill) >= LEAST_CONTRAST ? white : black;
+}
+
+/** The first of the colour's shades, away from the ground, that will do. */
+function nearest(color: string, ground: string, isEnough: (tried: string) => boolean): string {
   const end = luminance(ground) > 0.5 ? '#000000' : '#ffffff';
   const tries = Array.from({ length: STEPS + 1 }, (_, step) => mixed(color, end, step / STEPS));
-  return tries.find((tried) => contrast(tried, ground) >= LEAST_CONTRAST) ?? end;
+  return tries.find(isEnough) ?? end;
 }
 
 function mixed(one: string, other: string, share: number): string {

@@ -103,7 +103,7 @@ export function saysAddress(text: string, href: string): boolean {
   const plain = (words: string): string =>
     words
       .trim()
-      .replaceAll(/[\s().-]/g, '')
+      .replaceAll(/[\s()./-]/g, '')
       .toLowerCase();
   return plain(text) === plain(href) || plain(text) === plain(shownTarget(href));
 }

@@ -126,9 +126,11 @@ export function settingsKey({ slug, title, description, action, isListed }: Page
 
 const EMAIL = /^[^\s@<>"',;:()]+@[^\s@<>"',;:()]+\.[^\s@<>"',;:()]{2,}$/;
 
-export type SignUpProblem = { field: 'email' | 'consent'; words: string };
+export type SignUpProblem =
+  | { field: 'email'; reason: 'noEmail' | 'wrongEmail' }
+  | { field: 'consent'; reason: 'noConsent' };
 
-/** What keeps a sign-up from being taken, in words for the page, and the field they are about. */
+/** What keeps a sign-up from being taken, and the field it is about. */
 export function signUpProblem({
   email,
   consent,
@@ -136,9 +138,8 @@ export function signUpProblem({
   email: string;
   consent: string;
 }): SignUpProblem | undefined {
-  if (email.trim() === '') return { field: 'email', words: 'Enter your email address.' };
-  if (email.trim().length > 254 || !EMAIL.test(email.trim()))
-    return { field: 'email', words: 'Enter a whole email address, for example name@example.org.' };
-  if (consent === '') return { field: 'consent', words: 'Tick the box, so that we may write to you.' };
+  if (email.trim() === '') return { field: 'email', reason: 'noEmail' };
+  if (email.trim().length > 254 || !EMAIL.test(email.trim())) return { field: 'email', reason: 'wrongEmail' };
+  if (consent === '') return { field: 'consent', reason: 'noConsent' };
   return undefined;
 }

@@ -16,6 +16,7 @@ const LAST_WORDS: Partial<Record<EventType, string>> = {
   'purchase.refunded': 'Refunded',
   'reply.received': 'Replied',
   'contact.unsubscribed': 'Unsubscribed',
+  'contact.unsubscribe_undone': 'Replied',
 };
 
 /** Events that a card can tell about. */

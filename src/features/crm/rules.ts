@@ -12,6 +12,7 @@ const STAGE_BY_EVENT: Partial<Record<EventType, Stage>> = {
   'link.clicked': 'engaged',
   'landing.visited': 'engaged',
   'reply.received': 'engaged',
+  'contact.unsubscribe_undone': 'engaged',
   'conversation.linked': 'engaged',
   'landing.converted': 'qualified',
   'purchase.made': 'converted',
@@ -44,7 +45,7 @@ export function stagesReached(
 
 /** Whoever answers that they want no more goes no further, nor does whose mail has stayed here for want of a mail server. */
 function carriesOn(data: Record<string, unknown> | undefined): boolean {
-  return data?.['isStop'] !== true && !isKept(data);
+  return data?.['isStop'] !== true && data?.['label'] !== 'out_of_office' && !isKept(data);
 }
 
 /** Of a mail to a real address that stayed in the outbox: it has reached nobody. */
@@ -58,6 +59,7 @@ const MOVE_REASONS: Partial<Record<EventType, string>> = {
   'link.clicked': 'they clicked a link',
   'landing.visited': 'they visited a landing page',
   'reply.received': 'they replied',
+  'contact.unsubscribe_undone': 'they replied',
   'conversation.linked': 'they talked with an agent',
   'landing.converted': 'they signed up',
   'purchase.made': 'they bought',
@@ -165,6 +167,8 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
           ? `Gets no more ${CHANNEL_MESSAGES.get(channel ?? '') ?? 'messages'} from any campaign; other channels stay open.`
           : 'Gets no more messages from any campaign.',
       );
+    case 'contact.unsubscribe_undone':
+      return line('Unsubscribe undone', 'Their reply was misread and has another label now.');
     case 'notice.sent':
       return line('Told where we have their data from', 'Source notice by e-mail.');
     case 'reply.received':

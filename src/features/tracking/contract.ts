@@ -18,6 +18,7 @@ export const EVENT_TYPES = [
   'link.clicked',
   'link.scanned',
   'contact.unsubscribed',
+  'contact.unsubscribe_undone',
   'notice.sent',
   'reply.received',
   'landing.visited',

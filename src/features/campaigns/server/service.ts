@@ -145,6 +145,7 @@ export function createCampaigns(dependencies: Dependencies) {
         db,
         settings,
         compliance,
+        tracking,
         launch,
         mailboxes,
         transports,

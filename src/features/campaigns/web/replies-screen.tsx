@@ -57,7 +57,7 @@ export function RepliesScreen() {
       head={
         <PageHeader
           title="Replies"
-          note="Answers to your campaigns, of each person the newest."
+          note="Latest reply from each person."
           actions={
             <Link to="/campaigns" className={linkButtonClass()}>
               Campaigns
@@ -106,7 +106,7 @@ export function RepliesScreen() {
           hasReplies && (
             <EmptyState
               title="Choose a reply"
-              text="You can read what was written, answer it and say what it is."
+              text="Read it, answer it or change its label."
               className="m-auto"
             />
           )
@@ -152,7 +152,7 @@ function ReplyList({ filter, chosenId, onChoose, onShowAll }: ReplyListProps) {
         text={
           isFiltered
             ? 'Choose another label or state.'
-            : 'Answers arrive here by themselves: by mail once a mailbox has an inbox to read, and over the platforms that are set up.'
+            : 'Replies appear here once you connect the inbox of a mailbox or a messaging platform.'
         }
         action={
           isFiltered ? (

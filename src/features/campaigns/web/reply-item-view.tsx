@@ -12,7 +12,7 @@ import { ReplyOriginalDialog } from './reply-original-dialog.tsx';
 const REPORTS: Partial<Record<ThreadItem['kind'], string>> = {
   bounce: 'Came back',
   complaint: 'Reported as spam',
-  auto_reply: 'Automatic answer',
+  auto_reply: 'Automatic reply',
 };
 
 type ReplyItemViewProps = {
@@ -36,7 +36,11 @@ export function ReplyItemView({ item, leadName, ref }: ReplyItemViewProps) {
         <RelativeTime value={item.at} />
       </p>
       {item.subject !== '' && <p className="text-small text-ink-2 wrap-anywhere">{item.subject}</p>}
-      <p className="mt-1 max-w-[70ch] whitespace-pre-line wrap-anywhere">{item.text}</p>
+      {item.text === '' && !isOurs ? (
+        <p className="mt-1 text-small text-ink-3">No text, only a subject.</p>
+      ) : (
+        <p className="mt-1 max-w-[70ch] whitespace-pre-line wrap-anywhere">{item.text}</p>
+      )}
       {item.awayUntil !== null && (
         <p className="mt-1 text-small text-ink-3">
           Follow-ups wait until{' '}

@@ -3,10 +3,17 @@ import { Download } from 'lucide-react';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { exactTime } from '#ui/relative-time-words.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { originalPath, replyOriginalQuery } from './reply-calls.ts';
 
 type ReplyOriginalDialogProps = { id: string; subject: string; onClose: () => void };
+
+/** "27 Nov 2026, 07:34 GMT"; as the message has it where that is no date. */
+function sentText(date: string): string {
+  const at = new Date(date);
+  return Number.isNaN(at.getTime()) ? date : exactTime(at);
+}
 
 /** A reply as it came, as text: with what it quotes and its signature. */
 export function ReplyOriginalDialog({ id, subject, onClose }: ReplyOriginalDialogProps) {
@@ -37,7 +44,7 @@ export function ReplyOriginalDialog({ id, subject, onClose }: ReplyOriginalDialo
             {[
               ['From', original.data.from],
               ['To', original.data.to],
-              ['Date', original.data.date],
+              ['Date', sentText(original.data.date)],
             ].map(([term, value]) => (
               <div key={term} className="contents">
                 <dt className="text-ink-3">{term}</dt>

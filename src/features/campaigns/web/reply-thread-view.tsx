@@ -21,12 +21,13 @@ import { usePageSubject } from '#ui/page-subject.ts';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
-import { type ToastInput, toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { REPLY_LABELS, type ReplyThread } from '../contract-replies.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
-import { answerProblem, REPLY_LABEL_WORDS } from '../rules-reply-labels.ts';
+import { REPLY_LABEL_WORDS } from '../rules-reply-labels.ts';
 import { replyThreadQuery, useAnswerReply, useUpdateReply } from './reply-calls.ts';
 import { ReplyItemView } from './reply-item-view.tsx';
+import { answerToast, tellUndone } from './reply-toasts.ts';
 
 const UNLABELLED = 'none';
 
@@ -49,11 +50,11 @@ export function ReplyThreadView({ id, onBack }: { id: string; onBack: () => void
       ) : isGone(thread.error) ? (
         <EmptyState
           title="This conversation is gone"
-          text="The person was deleted or erased. What you were writing to somebody who can be brought back stands there."
+          text="The person was deleted or erased. If they can be restored, your draft is on their record."
           action={
             thread.data && (
               <Link to="/leads" search={{ lead: thread.data.leadId }} className={linkButtonClass({})}>
-                See what became of them
+                View record
               </Link>
             )
           }
@@ -106,7 +107,7 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
           </h2>
           {thread.campaignName !== null && (
             <p className="text-small text-ink-3">
-              Answers to{' '}
+              Reply to{' '}
               {thread.campaignId === null ? (
                 thread.campaignName
               ) : (
@@ -127,7 +128,15 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
               value={thread.label ?? UNLABELLED}
               disabled={update.isPending}
               onValueChange={(value) =>
-                update.mutate({ label: value === UNLABELLED ? null : value }, { onError: fail })
+                update.mutate(
+                  { label: value === UNLABELLED ? null : value },
+                  {
+                    onError: fail,
+                    onSuccess: (changed) => {
+                      if (thread.label === 'stop' && changed.label !== 'stop') tellUndone(changed);
+                    },
+                  },
+                )
               }
               options={[
                 { value: UNLABELLED, label: 'none' },
@@ -143,7 +152,7 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
               isPending={update.isPending}
               onClick={() => update.mutate({ isDone: !thread.isDone }, { onError: fail })}
             >
-              {thread.isDone ? 'Open again' : 'Mark as done'}
+              {thread.isDone ? 'Reopen' : 'Mark as done'}
             </Button>
             {/* The button that was pressed keeps the focus, and its new name is not heard. */}
             <p role="status" className="sr-only">
@@ -191,7 +200,7 @@ function Answer({ thread }: { thread: ReplyThread }) {
   const [seen, setSeen] = useState<string[] | null>(answers);
   const answer = useAnswerReply(thread.id, {
     onAnswered: (answered) => {
-      toast(toldOf(answered));
+      toast(answerToast(answered));
       // What was not sent stays in the box, so that it need not be written twice.
       if (answered.isDone) setText('');
     },
@@ -233,12 +242,12 @@ function Answer({ thread }: { thread: ReplyThread }) {
       </Field>
       {thread.isPractice && (
         <p className="mt-1.5 text-small text-ink-3">
-          A practice address: your answer is stored in the outbox and goes to nobody.
+          Practice address: your answer is stored in the outbox and not sent.
         </p>
       )}
       {thread.isKept && (
         <p className="mt-1.5 text-small text-amber-ink">
-          No mail server is configured (SMTP_URL): your answer is kept in the outbox and they go on waiting.
+          No mail server is configured (SMTP_URL). Your answer stays in the outbox and the reply stays open.
         </p>
       )}
       <div data-action-bar="">
@@ -249,7 +258,7 @@ function Answer({ thread }: { thread: ReplyThread }) {
             isEmpty && (
               <span className="text-small text-ink-3">
                 {thread.draftObstacle ??
-                  (thread.draft ? 'Write an answer, or begin with the draft.' : 'Write an answer.')}
+                  (thread.draft ? 'Write an answer or start from the draft.' : 'Write an answer.')}
               </span>
             )
           }
@@ -283,19 +292,4 @@ function Answer({ thread }: { thread: ReplyThread }) {
       </div>
     </div>
   );
-}
-
-function toldOf({ items, isDone, leadName }: ReplyThread): ToastInput {
-  const problem = answerProblem(items);
-  if (problem === null) return { title: 'Answer sent', description: leadName };
-  if (isDone && problem.reason === 'practice_address') {
-    const description = `${leadName} has a practice address, so nothing leaves. The reply is done.`;
-    return { title: 'Answer stored in the outbox', description };
-  }
-  if (problem.reason === 'no_mail_server') {
-    const description = `No mail server is configured (SMTP_URL), so nothing has left and ${leadName} still waits. Send it again when there is one.`;
-    return { title: 'Answer kept in the outbox', description, variant: 'destructive' };
-  }
-  const title = isDone ? 'The answer may not have arrived' : 'The answer was not sent';
-  return { title, description: problem.note, variant: 'destructive' };
 }

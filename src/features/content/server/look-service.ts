@@ -76,9 +76,9 @@ export function createLook({ db, settings }: Dependencies) {
 
     async showIcon(): Promise<RawAnswer> {
       const [{ name }, { color }] = [await settings.getWorkspace(), await getShownLook(db)];
-      const { ink, words } = lookInks(color ?? DEFAULT_COLOR, 'light');
+      const { fill, words } = lookInks(color ?? DEFAULT_COLOR, 'light');
       const [letter = ''] = name.trim().toUpperCase();
-      const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${ink}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="600" fill="${words}">${escapeHtml(letter)}</text></svg>`;
+      const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="600" fill="${words}">${escapeHtml(letter)}</text></svg>`;
       const headers = {
         ...SHOWN_TO_ALL,
         'cache-control': 'public, max-age=3600',

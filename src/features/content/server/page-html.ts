@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { plainText } from '#engines/html/plain-text.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
+import { languageOf, plainLanguageOf } from '#kit/language.ts';
 import { escapeHtml, truncate } from '#kit/text.ts';
 import { publicMediaPath } from '../contract.ts';
 import { fontPath, ICON_PATH, logoPath } from '../contract-look.ts';
 import { PAGE_LIMITS } from '../contract-pages.ts';
 import { lookStyle, mainFontFile } from '../rules-look.ts';
+import { PAGE_WORDS, type PageWords } from '../rules-page-words.ts';
 import type { PublishedPage, SignUpProblem } from '../rules-pages.ts';
 import type { ShownLook } from './look-store.ts';
 
@@ -33,10 +35,10 @@ li::marker{color:var(--link);font-weight:600}
 a{color:var(--link);text-underline-offset:3px}
 blockquote{margin:20px 0 0;padding-left:20px;border-left:3px solid var(--green);color:var(--ink-2)}
 hr{margin:36px 0 0;border:0;border-top:1px solid var(--line)}
-.text img{margin-top:20px}
+.text img{margin-top:20px;aspect-ratio:auto 3/2}
 li ul,li ol{margin-top:6px}
 table{border-collapse:collapse;margin-top:20px;display:block;max-width:100%;overflow-x:auto;font-size:16px;line-height:1.5}
-th,td{text-align:left;vertical-align:top;padding:8px 24px 8px 0;border-bottom:1px solid var(--line)}
+th,td{overflow-wrap:break-word;text-align:left;vertical-align:top;padding:8px 24px 8px 0;border-bottom:1px solid var(--line)}
 th{font-weight:620}
 .pictures{margin-top:36px;display:grid;gap:12px}
 .pictures.more{grid-template-columns:repeat(auto-fit,minmax(min(260px,100%),1fr))}
@@ -102,6 +104,7 @@ export function hostedPage(shown: Shown): RawAnswer {
   const { page, url, workspace, look, form, isPreview = false } = shown;
   const style = `${STYLE}\n${lookStyle(look)}`;
   const { settings, pictures } = page;
+  const words = PAGE_WORDS[languageOf(page.words)];
   const isDone = form.state === 'done';
   const isRefused = form.state === 'open' && form.problem !== undefined;
   const title = escapeHtml(settings.title);
@@ -118,7 +121,7 @@ export function hostedPage(shown: Shown): RawAnswer {
   const top = settings.action.kind === 'link' ? `<p class="act">${linkOf(shown)}</p>` : '';
   const end =
     isForm || (hasAction && isLong)
-      ? `<div class="act end">${isForm ? formOf(shown) : linkOf(shown)}</div>`
+      ? `<div class="act end">${isForm ? formOf(shown, words) : linkOf(shown)}</div>`
       : '';
   return {
     status: isRefused ? 422 : 200,
@@ -130,11 +133,11 @@ export function hostedPage(shown: Shown): RawAnswer {
       'content-security-policy': `default-src 'none'; script-src ${isTracked ? "'self'" : "'none'"}; connect-src 'self'; img-src 'self'${pictureOrigins(page.html)}; style-src ${hashOf(style)}; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     },
     body: `<!doctype html>
-<html lang="en">
+<html lang="${plainLanguageOf(page.words) ?? 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${isDone ? 'Thank you: ' : isRefused ? 'Not sent yet: ' : ''}${title}</title>
+<title>${isDone ? `${words.thankYou}: ` : isRefused ? `${words.notSentYet}: ` : ''}${title}</title>
 ${description === '' ? '' : `<meta name="description" content="${description}">\n`}<meta name="robots" content="${robots}">
 <link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
 <link rel="canonical" href="${escapeHtml(url)}">
@@ -152,7 +155,7 @@ ${isPreview ? `<p class="note" role="note">Preview of the page as it would be pu
 <main>
 <h1>${escapeHtml(page.shownTitle)}</h1>
 ${page.shownDescription === '' ? '' : `<p class="lead">${escapeHtml(page.shownDescription)}</p>`}
-${isDone ? thanksOf(workspace.name) : top}
+${isDone ? thanksOf(words.hasAddress(workspace.name)) : top}
 ${picturesOf(page, isPreview)}
 <div class="text">
 ${lowered(page.html)}
@@ -228,34 +231,34 @@ function linkOf({ page, target, isPreview }: Shown): string {
   return `<a class="button" href="${escapeHtml(target ?? action.url)}" rel="noopener"${counts}>${escapeHtml(action.label)}</a>`;
 }
 
-function thanksOf(name: string): string {
-  return `<p class="act done" id="answer" role="status" tabindex="-1" autofocus>Thank you. ${escapeHtml(name)} has your address and will write to you.</p>`;
+function thanksOf(thanks: string): string {
+  return `<p class="act done" id="answer" role="status" tabindex="-1" autofocus>${escapeHtml(thanks)}</p>`;
 }
 
-function formOf({ page, form, isPreview }: Shown): string {
+function formOf({ page, form, isPreview }: Shown, words: PageWords): string {
   const { action } = page.settings;
   if (action.kind !== 'form' || form.state === 'done') return '';
   const isOff = isPreview === true ? ' disabled' : '';
   const { problem, email = '', name = '', hasAgreed = false, token, once } = form;
-  const aboutEmail = problem?.field === 'email' ? problem.words : undefined;
-  const aboutConsent = problem?.field === 'consent' ? problem.words : undefined;
+  const aboutEmail = problem?.field === 'email' ? words.problems[problem.reason] : undefined;
+  const aboutConsent = problem?.field === 'consent' ? words.problems[problem.reason] : undefined;
   return `<form method="post" action="#answer" accept-charset="utf-8">
-${saidOf(aboutEmail)}<label>Email address<input type="email" name="email" value="${escapeHtml(email)}" required maxlength="254" autocomplete="email"${wrongFor(aboutEmail)}${isOff}></label>
-<label><b>First name <span>(optional)</span></b><input type="text" name="name" value="${escapeHtml(name)}" maxlength="100" autocomplete="given-name"${isOff}></label>
+${saidOf(aboutEmail)}<label>${words.email}<input type="email" name="email" value="${escapeHtml(email)}" required maxlength="254" autocomplete="email"${wrongFor(aboutEmail)}${isOff}></label>
+<label><b>${words.firstName} <span>(${words.optional})</span></b><input type="text" name="name" value="${escapeHtml(name)}" maxlength="100" autocomplete="given-name"${isOff}></label>
 <div class="trap" aria-hidden="true"><label>Website<input type="text" name="website" tabindex="-1" autocomplete="off"></label></div>
 ${saidOf(aboutConsent)}<label class="agree"><input type="checkbox" name="consent" value="yes" required${hasAgreed ? ' checked' : ''}${wrongFor(aboutConsent)}${isOff}><span>${escapeHtml(action.consent)}</span></label>
 <input type="hidden" name="token" value="${escapeHtml(token)}"><input type="hidden" name="once" value="${escapeHtml(once)}">
 <button type="submit"${isOff}>${escapeHtml(action.label)}</button>
-<p class="small">What becomes of your address: <a href="${escapeHtml(action.privacyUrl)}">privacy notice</a>.</p>
+<p class="small">${words.privacy} <a href="${escapeHtml(action.privacyUrl)}">${words.privacyNotice}</a>.</p>
 </form>`;
 }
 
 /** Beside the field it is about, and said as soon as the page is there. */
-function saidOf(words: string | undefined): string {
-  return words === undefined ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(words)}</p>\n`;
+function saidOf(said: string | undefined): string {
+  return said === undefined ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(said)}</p>\n`;
 }
 
 /** The form leads to what answers it: the thanks, or the field that is wrong, which has the focus then without a script. */
-function wrongFor(words: string | undefined): string {
-  return words === undefined ? '' : ' id="answer" aria-describedby="problem" aria-invalid="true"';
+function wrongFor(said: string | undefined): string {
+  return said === undefined ? '' : ' id="answer" aria-describedby="problem" aria-invalid="true"';
 }

@@ -46,6 +46,21 @@ const leadsWith = (email: string) =>
     sql`select id, name, behavior_signal as signal from leads where email = ${email}`,
   );
 
+it('speaks the language of its text: labels, what is missing and thanks', async () => {
+  const page = await pages.publish(
+    { title: 'Abende mit Tee', description: 'Ein warmer Raum bis neun.', action: FORM },
+    'Wir haben im Winter bis neun für dich geöffnet, und der Tee ist für alle unsere Gäste da.',
+  );
+  const html = await (await pages.open(page)).text();
+  expect(html).toContain('<html lang="de">');
+  expect(html).toMatch(/E-Mail-Adresse<input.*Vorname <span>\(freiwillig\)/s);
+  const refused = await signUp(page, { email: 'ines@example' });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toMatch(/<title>Noch nicht gesendet: .*vollständige E-Mail-Adresse/s);
+  const english = await (await pages.open(await pages.publish({ action: FORM }))).text();
+  expect(english).toMatch(/<html lang="en">.*Email address<input/s);
+});
+
 describe('what people do on a page', () => {
   const report = (page: HostedPage, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
     yarrow.visitor().call('POST', '/api/track', {

@@ -117,7 +117,7 @@ function LookForm({ look, onClose }: { look: VersionedLook; onClose: () => void 
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Colour"
-          hint="For buttons and links. Made darker or lighter where text would be hard to read."
+          hint="For buttons and links. Links are made darker or lighter where they would be hard to read."
           error={isWrong ? 'Enter a colour as # and six digits, for example #1e5b3e.' : undefined}
         >
           {(control) => (

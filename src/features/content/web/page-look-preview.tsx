@@ -11,7 +11,7 @@ export function PageLookPreview({ name, logo, color, font }: PageLook & { name: 
   return (
     <section aria-label="Preview" className="grid gap-3 sm:grid-cols-2">
       {THEMES.map(({ theme, label, text }) => {
-        const { ink, words } = lookInks(color ?? DEFAULT_COLOR, theme);
+        const { fill, words, link } = lookInks(color ?? DEFAULT_COLOR, theme);
         return (
           <figure key={theme}>
             <div
@@ -31,14 +31,14 @@ export function PageLookPreview({ name, logo, color, font }: PageLook & { name: 
               <p className="text-h2 leading-tight">A calmer evening</p>
               <p className="text-small">
                 Read more in{' '}
-                <span className="underline" style={{ color: ink }}>
+                <span className="underline" style={{ color: link }}>
                   our guide
                 </span>
                 .
               </p>
               <span
                 className="inline-block rounded-control px-4 py-2 text-small font-semibold"
-                style={{ background: ink, color: words }}
+                style={{ background: fill, color: words }}
               >
                 Book a visit
               </span>

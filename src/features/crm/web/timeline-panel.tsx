@@ -59,6 +59,7 @@ const ICONS: Record<string, LucideIcon> = {
   'link.clicked': MousePointerClick,
   'link.scanned': ShieldQuestionMark,
   'contact.unsubscribed': Ban,
+  'contact.unsubscribe_undone': Undo2,
   'reply.received': Reply,
   'reply.answered': CornerUpRight,
   'reply.automatic': Bot,

@@ -579,6 +579,11 @@ describe('what comes back', () => {
         obstacle: null,
       });
       expect(await isSuppressed(message.leadId)).toBe(false);
+      const timeline = await client.get<{ type: string; title: string }[]>(
+        `/api/leads/${message.leadId}/timeline`,
+      );
+      expect(timeline.filter(({ title }) => title === 'Unsubscribe undone')).toHaveLength(1);
+      expect((await client.get<Lead>(`/api/leads/${message.leadId}`)).stage).toBe('engaged');
       const trail = await client.get<AuditEntry[]>(`/api/audit?subject=lead:${message.leadId}`);
       expect(trail.filter(({ action }) => action === 'suppression.lifted')).toMatchObject([
         { actorName: 'Admin', details: { was: 'unsubscribed', replyId: id, label: 'interested' } },

@@ -4,6 +4,7 @@ import { approvalOf, type Compliance, claimsReady } from '#features/compliance/s
 import { greetingNameOf } from '#features/leads/rules-names.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
@@ -69,6 +70,7 @@ type Dependencies = {
     Compliance,
     'assertMayLeave' | 'listEvidence' | 'liftReply' | 'deleteConsentLines' | 'recordAudit'
   >;
+  tracking: Pick<Tracking, 'recordEvents'>;
   launch: Pick<Launch, 'readSender'>;
   mailboxes: Pick<Mailboxes, 'accountOf'>;
   transports: MailTransports;
@@ -79,15 +81,14 @@ type Dependencies = {
   messagesTo: (leadId: string) => Promise<Message[]>;
 };
 
-const STOPPED =
-  'They asked to hear no more, so nothing is written to them. If the reply was misread, choose another label.';
+const STOPPED = 'They asked for no more messages. If the reply was misread, choose another label.';
 
 /** How long an answer may wait for a connection to the mail server. */
 const BEGIN_WITHIN_MS = 20 * SECOND_MS;
 
 /** The inbox of answers: by person, labelled, and answered from here. */
 export function createReplies(dependencies: Dependencies) {
-  const { db, settings, compliance, launch, mailboxes, transports, messaging } = dependencies;
+  const { db, settings, compliance, tracking, launch, mailboxes, transports, messaging } = dependencies;
   const { hearing, messengerHearing, messagesTo } = dependencies;
 
   const getRow = async (id: string): Promise<InboundRow & { leadId: string }> => {
@@ -276,7 +277,7 @@ export function createReplies(dependencies: Dependencies) {
           await updateInbound(tx, id, { label: change.label, labelledBy: actorName(actor) });
           if (change.label === 'stop') await stopFor(tx, row);
           if (row.label === 'stop') {
-            await undoStop({ compliance }, tx, { row, label: change.label, actor });
+            await undoStop({ compliance, tracking }, tx, { row, label: change.label, actor });
             // The engine had marked it as done, and now someone has to read it.
             if (row.labelledBy === BUILT_IN_ENGINE) await closeInboundOf(tx, row.leadId, false);
           }

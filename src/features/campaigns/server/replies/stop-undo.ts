@@ -1,12 +1,20 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { ReplyLabel } from '../../contract-replies.ts';
-import { findOtherStop, type InboundRow, lockInboundOf, updateInbound } from './reply-store.ts';
+import {
+  findMessageOfIds,
+  findOtherStop,
+  type InboundRow,
+  lockInboundOf,
+  updateInbound,
+} from './reply-store.ts';
 
 type Dependencies = {
   compliance: Pick<Compliance, 'liftReply' | 'deleteConsentLines' | 'recordAudit'>;
+  tracking: Pick<Tracking, 'recordEvents'>;
 };
 
 /**
@@ -14,7 +22,7 @@ type Dependencies = {
  * theirs asks for the same, everything stays and is that one's. Done again it changes nothing.
  */
 export async function undoStop(
-  { compliance }: Dependencies,
+  { compliance, tracking }: Dependencies,
   tx: Transaction,
   { row, label, actor }: { row: InboundRow; label: ReplyLabel | null; actor: Actor },
 ): Promise<void> {
@@ -31,11 +39,13 @@ export async function undoStop(
       reason,
       details: { ...details, was, since: since.toISOString(), campaignId },
     });
+  let isUndone = lifted.length > 0;
   if (row.consentIds.length > 0) {
     await updateInbound(tx, row.id, { consentIds: [] });
     if (other) await updateInbound(tx, other.id, { consentIds: [...other.consentIds, ...row.consentIds] });
     else
-      for (const { id, leadId, channel } of await compliance.deleteConsentLines(tx, row.consentIds))
+      for (const { id, leadId, channel } of await compliance.deleteConsentLines(tx, row.consentIds)) {
+        isUndone = true;
         await compliance.recordAudit(tx, {
           actor,
           action: 'consent.withdrawal_undone',
@@ -43,6 +53,22 @@ export async function undoStop(
           reason,
           details: { ...details, consentId: id, channel },
         });
+      }
   }
-  await announce(tx, ['suppressions', 'leads', 'campaigns']);
+  // Read as anything but an absence, it is an answer like others.
+  if (isUndone) {
+    const message = row.messageId === null ? undefined : await findMessageOfIds(tx, [row.messageId]);
+    await tracking.recordEvents(tx, [
+      {
+        type: 'contact.unsubscribe_undone',
+        campaignId: row.campaignId,
+        leadId: row.leadId,
+        messageId: row.messageId,
+        channel: row.channel,
+        isDemo: message?.isDemo ?? false,
+        data: { label },
+      },
+    ]);
+  }
+  await announce(tx, ['suppressions', 'leads', 'campaigns', 'events', 'activity']);
 }
