@@ -16,6 +16,7 @@ const STAGES: Stage[] = [
   { name: 'import law', command: 'depcruise', args: ['--config', 'dependency-cruiser.config.ts', 'src'] },
   { name: 'format', command: 'biome', args: ['check', '--error-on-warnings'] },
   { name: 'patterns', command: 'scripts/check-patterns.ts' },
+  { name: 'stored sentences', command: 'scripts/check-sentences.ts' },
   { name: 'folders', command: 'scripts/check-folders.ts' },
   { name: 'advisories', command: 'scripts/check-advisories.ts', isToldAlways: true },
   { name: 'lock', command: 'scripts/complete-lock.ts', args: ['--check'] },

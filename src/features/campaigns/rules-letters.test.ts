@@ -12,7 +12,6 @@ const person = {
   createdAt: '2026-11-03T08:00:00Z',
   lastContact: null,
   stage: 'new' as const,
-  nextAction: 'Contact Lead',
 };
 const NOTICE = 'We found your public profile on Reddit on 3 November 2026';
 const OPT_OUT = 'answer “no” and I will not write again';
@@ -43,7 +42,7 @@ describe('a letter to one person', () => {
 
   it('claims no public post of somebody added by hand, and answers a question without selling', () => {
     expect(letterText({ ...person, platform: 'manual' }, from)).not.toContain('public');
-    const answer = letterText({ ...person, legalGround: 'enquiry', nextAction: 'Answer' }, from);
+    const answer = letterText({ ...person, legalGround: 'enquiry' }, from);
     expect(answer).toBe('Hi Dana,\n\nThank you for your question.\n\nPriya Marlow\nFernhill');
   });
 

@@ -1,4 +1,5 @@
 import type { Lead } from '#features/leads/contract.ts';
+import { waitsForAnswer } from '#features/leads/rules.ts';
 import { languageOf } from '#kit/language.ts';
 import { personValues } from './rules-compose.ts';
 import { LETTER_WORDS } from './rules-letter-words.ts';
@@ -7,27 +8,17 @@ import { REPLY_WORDS } from './rules-reply-words.ts';
 
 type Person = Pick<
   Lead,
-  | 'name'
-  | 'platform'
-  | 'behaviorSignal'
-  | 'signalAt'
-  | 'legalGround'
-  | 'createdAt'
-  | 'lastContact'
-  | 'stage'
-  | 'nextAction'
+  'name' | 'platform' | 'behaviorSignal' | 'signalAt' | 'legalGround' | 'createdAt' | 'lastContact' | 'stage'
 > &
   Partial<Pick<Lead, 'givenName' | 'familyName'>>;
 
 /** The first letter says where we have their data from; an answer goes to somebody who gave it themselves. */
-function hasNotice({ lastContact, nextAction }: Pick<Person, 'lastContact' | 'nextAction'>): boolean {
-  return lastContact === null && nextAction !== 'Answer';
+function hasNotice(person: Pick<Person, 'lastContact' | 'stage' | 'legalGround'>): boolean {
+  return person.lastContact === null && !waitsForAnswer(person);
 }
 
 /** Whether the letter to this person says what GDPR Art. 14 asks for: those who gave us their data know it. */
-export function letterSaysSource(
-  person: Pick<Person, 'lastContact' | 'nextAction' | 'legalGround'>,
-): boolean {
+export function letterSaysSource(person: Pick<Person, 'lastContact' | 'stage' | 'legalGround'>): boolean {
   return person.legalGround === 'legitimate_interest' && hasNotice(person);
 }
 
@@ -57,7 +48,7 @@ export function letterText(
   );
   const opening = values[fieldIn('opening', language)];
   const isFirst = person.lastContact === null;
-  const isAnswer = person.nextAction === 'Answer';
+  const isAnswer = waitsForAnswer(person);
   const body = isAnswer ? words.answer : words.bodies[person.stage];
   return [
     REPLY_WORDS[language].greeting(values['firstName'] ?? ''),
@@ -72,9 +63,9 @@ export function letterText(
 
 /** The subject in the language of the letter; undefined where that is English, in which the screens give one. */
 export function letterSubject(
-  person: Pick<Person, 'behaviorSignal' | 'stage' | 'nextAction'>,
+  person: Pick<Person, 'behaviorSignal' | 'stage' | 'legalGround'>,
 ): string | undefined {
   const language = languageOf(person.behaviorSignal);
   if (language === 'en') return undefined;
-  return LETTER_WORDS[language].subjects[person.nextAction === 'Answer' ? 'answer' : person.stage];
+  return LETTER_WORDS[language].subjects[waitsForAnswer(person) ? 'answer' : person.stage];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EscalationCategory } from '#features/agents/contract-chat.ts';
 import { OverrideReason } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
 import { MemberStatus } from './contract.ts';
@@ -8,15 +9,55 @@ export const POST_STATES = ['published', 'held', 'draft', 'rejected'] as const;
 export const PostState = z.enum(POST_STATES, `One of ${POST_STATES.join(', ')}.`);
 export type PostState = z.infer<typeof PostState>;
 
+/** What a person should look at in a post. `earlier_note` keeps a sentence of an earlier version. */
+export const FlagReason = z.enum([
+  'crisis',
+  'emergency',
+  'concern',
+  'changes_medicine',
+  'dose',
+  'diagnosis',
+  'against_doctor',
+  'claim',
+  'quick_money',
+  'advertisement',
+  'private_chat',
+  'hidden_link',
+  'one_character',
+  'many_links',
+  'repetition',
+  'capitals',
+  'copy',
+  'earlier_note',
+]);
+export type FlagReason = z.infer<typeof FlagReason>;
+
+export const FlagDetails = z.object({
+  /** Of `concern`: what the agent took it for. */
+  category: EscalationCategory.optional(),
+  /** Of `claim`. */
+  rule: z.string().optional(),
+  /** Of `many_links`. */
+  links: z.number().int().optional(),
+  /** Of `earlier_note`. */
+  note: z.string().optional(),
+});
+export type FlagDetails = z.infer<typeof FlagDetails>;
+
 /** What makes somebody look at a post: the words and what they stand for. */
 export const PostFlag = z.object({
   kind: z.enum(['safety', 'medical_advice', 'claims', 'spam']),
-  /** In words for people. */
-  reason: z.string(),
+  reason: FlagReason.default('earlier_note'),
+  details: FlagDetails.default({}),
+  /** For people. */
+  note: z.string().default(''),
   /** The words of the post. */
   excerpt: z.string(),
 });
 export type PostFlag = z.infer<typeof PostFlag>;
+
+/** As it is stored: without words. */
+export type StoredFlag = Omit<PostFlag, 'note'>;
 
 export const REACTION_KINDS = ['like', 'thanks'] as const;
 export const ReactionKind = z.enum(REACTION_KINDS, `One of ${REACTION_KINDS.join(', ')}.`);

@@ -441,11 +441,16 @@ export const getInvitation = endpoint({
   }),
 });
 
+export const SamePersonReason = z.enum(['same_lead', 'same_account', 'account_in_address']);
+export type SamePersonReason = z.infer<typeof SamePersonReason>;
+
 /** Two entries that seem to be one person, and why. */
 export const SamePerson = z.object({
   first: CommunityMember,
   second: CommunityMember,
-  reason: z.string(),
+  reason: SamePersonReason,
+  /** For people. */
+  note: z.string(),
 });
 export type SamePerson = z.infer<typeof SamePerson>;
 

@@ -1,22 +1,21 @@
 import { checkClaims } from '#features/compliance/rules-claims.ts';
-import { ruleWords } from '#features/compliance/rules-findings.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { truncate } from '#kit/text.ts';
-import type { PostFlag } from './contract-posts.ts';
+import type { FlagDetails, FlagReason, StoredFlag } from './contract-posts.ts';
 
-type Sign = { pattern: RegExp; reason: string };
+type Sign = { pattern: RegExp; reason: FlagReason };
 
 /** Words of somebody who may be in danger: a person looks at once, and nothing is answered by itself. */
 const SAFETY: readonly Sign[] = [
   {
     pattern:
       /\b(?:kill(?:ing)? my ?self|end(?:ing)? (?:my|it all) ?(?:life)?|suicid\w*|want to die|don['’]?t want to (?:live|be here)|better off dead|no reason to live|self[- ]?harm\w*|cutting myself|hurt(?:ing)? myself)\b/iu,
-    reason: 'Somebody may be in crisis',
+    reason: 'crisis',
   },
   {
     pattern:
       /\b(?:overdos\w+|took too many (?:pills|tablets)|can(?:['’]?t|not) breathe|chest pains?|heart attack|having a stroke|face (?:is )?drooping|anaphyla\w*|throat (?:is )?(?:closing|swelling)|un(?:conscious|responsive)|collaps(?:ed|ing)|severe bleeding|seizure)\b/iu,
-    reason: 'This may be an emergency',
+    reason: 'emergency',
   },
 ];
 
@@ -25,22 +24,22 @@ const MEDICAL_ADVICE: readonly Sign[] = [
   {
     pattern:
       /\b(?:stop(?:ped)?|quit|come off|ditch|skip|replace|throw away|instead of) (?:taking )?(?:your|the|my|his|her) (?:\w+ ){0,3}(?:meds?|medications?|medicines?|pills|tablets|insulin|antidepressants?|statins?|blood thinners?|inhaler|prescription|chemo\w*)\b/iu,
-    reason: 'Advises to change a medicine',
+    reason: 'changes_medicine',
   },
   {
     pattern:
       /\b(?:take|give|double|increase|lower|halve|up) (?:\w+ ){0,4}\d[\d.,]* ?(?:mg|mcg|µg|g|iu|ml|drops|tablets|pills|capsules)\b/iu,
-    reason: 'Advises a dose',
+    reason: 'dose',
   },
   {
     pattern:
       /\b(?:you|he|she|they) (?:definitely |clearly |probably )?(?:have|has|suffers? from) (?:\w+ ){0,2}(?:diabetes|cancer|adhd|pcos|depression|lupus|arthritis|anaemia|anemia|hypothyroid\w*|thyroid disease|coeliac|celiac|crohn\w*|endometriosis)\b/iu,
-    reason: 'Names a diagnosis',
+    reason: 'diagnosis',
   },
   {
     pattern:
       /\b(?:don['’]?t|no need to|never) (?:need to |bother to )?(?:see|call|trust|go to|listen to) (?:a |your |the )?doctors?\b/iu,
-    reason: 'Advises against a doctor',
+    reason: 'against_doctor',
   },
 ];
 
@@ -48,27 +47,27 @@ const SPAM: readonly Sign[] = [
   {
     pattern:
       /\b(?:earn|make) (?:up to )?[$€£]? ?\d[\d,.]*k? ?[$€£]?(?: \w+)? (?:a|per|every) (?:day|week|hour|month)\b/iu,
-    reason: 'Promises quick money',
+    reason: 'quick_money',
   },
   {
     pattern:
       /\b(?:crypto (?:investment|signals?|expert)|forex|binary options?|guaranteed (?:profits?|returns?)|online casino|betting tips|loan offer|spell caster|work from home and earn|limited time offer|click (?:here|the link) (?:now|below)|buy followers|adult dating)\b/iu,
-    reason: 'Reads like an advertisement',
+    reason: 'advertisement',
   },
   {
     pattern:
       /\b(?:whats ?app|telegram|signal|text|dm)\b[^.!?\n]{0,24}?(?:\+?\d[\d\s-]{6,}\d|@\w{4,}|\bt\.me\/)/iu,
-    reason: 'Leads people away to a private chat',
+    reason: 'private_chat',
   },
   {
     pattern: /\b(?:bit\.ly|tinyurl\.com|t\.ly|cutt\.ly|is\.gd|shorturl\.at|rb\.gy)\//iu,
-    reason: 'Hides where a link leads',
+    reason: 'hidden_link',
   },
 ];
 
 const MOST_LINKS = 3;
 /** Letters alone: lines are drawn with dashes, and addresses are full of zeros. */
-const ONE_LETTER: Sign = { pattern: /(\p{L})\1{14,}/iu, reason: 'Repeats one character' };
+const ONE_LETTER: Sign = { pattern: /(\p{L})\1{14,}/iu, reason: 'one_character' };
 /** A web address, whether or not it begins as one; what stands behind an @ is the end of an e-mail address. */
 const LINK =
   /(?:https?:\/\/|\bwww\.)[^\s<>"']+|(?<![@\w.-])(?:[a-z0-9][a-z0-9-]{0,62}\.)+(?:(?:com|net|org|info|biz|shop|store|online|site|xyz|top|club|vip|click|live|ru|cn)\b(?:\/[^\s<>"']*)?|[a-z]{2,24}\/[^\s<>"']*)/giu;
@@ -84,9 +83,9 @@ const LOOKED_AT = 20_000;
 const EXCERPT = 120;
 
 /** Everything about a post that a person should look at, the gravest first. Pure. */
-export function flagsOf(text: string, jurisdictions: readonly Jurisdiction[]): PostFlag[] {
+export function flagsOf(text: string, jurisdictions: readonly Jurisdiction[]): StoredFlag[] {
   const read = text.slice(0, LOOKED_AT).normalize('NFKC');
-  const flags: PostFlag[] = [
+  const flags: StoredFlag[] = [
     ...signsIn(read, SAFETY, 'safety'),
     ...signsIn(read, MEDICAL_ADVICE, 'medical_advice'),
     ...claimsIn(read, jurisdictions),
@@ -94,19 +93,20 @@ export function flagsOf(text: string, jurisdictions: readonly Jurisdiction[]): P
     ...signsIn(read.replaceAll(LINK, ' '), [ONE_LETTER], 'spam'),
   ];
   const links = linksIn(read);
-  if (links.length > MOST_LINKS)
-    flags.push({ kind: 'spam', reason: `Holds ${links.length} links`, excerpt: truncate(read, EXCERPT) });
+  if (links.length > MOST_LINKS) flags.push(spam('many_links', read, { links: links.length }));
   const same = saidAgain(links) ?? saidAgain(runsOf(read));
-  if (same !== undefined)
-    flags.push({ kind: 'spam', reason: 'Says the same again and again', excerpt: truncate(same, EXCERPT) });
-  if (isShouting(read))
-    flags.push({ kind: 'spam', reason: 'Written in capitals', excerpt: truncate(read, EXCERPT) });
+  if (same !== undefined) flags.push(spam('repetition', same));
+  if (isShouting(read)) flags.push(spam('capitals', read));
   return flags;
 }
 
 /** Of a text that stands in the community already, word for word. */
-export function flagOfCopy(text: string): PostFlag {
-  return { kind: 'spam', reason: 'The same was posted within a day', excerpt: truncate(text, EXCERPT) };
+export function flagOfCopy(text: string): StoredFlag {
+  return spam('copy', text);
+}
+
+function spam(reason: FlagReason, text: string, details: FlagDetails = {}): StoredFlag {
+  return { kind: 'spam', reason, details, excerpt: truncate(text, EXCERPT) };
 }
 
 /** Whether saying it once more tells something: a link or more than a word of thanks. */
@@ -163,15 +163,15 @@ export function needsPerson(text: string): boolean {
   return [...SAFETY, ...MEDICAL_ADVICE].some(({ pattern }) => pattern.test(read));
 }
 
-function signsIn(text: string, signs: readonly Sign[], kind: PostFlag['kind']): PostFlag[] {
+function signsIn(text: string, signs: readonly Sign[], kind: StoredFlag['kind']): StoredFlag[] {
   return signs.flatMap(({ pattern, reason }) => {
     const found = pattern.exec(text);
-    return found ? [{ kind, reason, excerpt: truncate(found[0].trim(), EXCERPT) }] : [];
+    return found ? [{ kind, reason, details: {}, excerpt: truncate(found[0].trim(), EXCERPT) }] : [];
   });
 }
 
 /** People may tell what they felt; what the law forbids a seller to print is still looked at before it stands here. */
-function claimsIn(text: string, jurisdictions: readonly Jurisdiction[]): PostFlag[] {
+function claimsIn(text: string, jurisdictions: readonly Jurisdiction[]): StoredFlag[] {
   const { findings } = checkClaims(text, jurisdictions, { kind: 'community_post' });
   return (
     findings
@@ -182,7 +182,8 @@ function claimsIn(text: string, jurisdictions: readonly Jurisdiction[]): PostFla
       .slice(0, 3)
       .map(({ rule, excerpt }) => ({
         kind: 'claims',
-        reason: ruleWords(rule),
+        reason: 'claim',
+        details: { rule },
         excerpt: truncate(excerpt, EXCERPT),
       }))
   );

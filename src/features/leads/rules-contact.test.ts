@@ -23,7 +23,7 @@ describe('what helps beside the next action', () => {
         contactStatus: 'verified',
         isSuppressed: false,
         hasRefused: false,
-        nextAction: 'Contact Lead',
+        legalGround: 'legitimate_interest',
         hasBounced: false,
         ...more,
       },
@@ -36,7 +36,7 @@ describe('what helps beside the next action', () => {
     expect(advice({ isSuppressed: true })).toBe('none');
     expect(advice({ isSuppressed: true, stage: 'new' })).toBe('none');
     expect(advice({ hasRefused: true, stage: 'new' })).toBe('none');
-    expect(advice({ hasRefused: true, stage: 'engaged', nextAction: 'Answer' }), 'they ask').toBeNull();
+    expect(advice({ hasRefused: true, stage: 'engaged', legalGround: 'enquiry' }), 'they ask').toBeNull();
   });
 
   it('is a follow-up for who has not answered for longer than 14 days', () => {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#kit/time.ts';
 import type { Lead } from './contract.ts';
 import type { LetterChannel } from './contract-contacts.ts';
-import { isFromFile, platformLabel } from './rules.ts';
+import { isFromFile, platformLabel, waitsForAnswer } from './rules.ts';
 import { accountOfProfile } from './rules-accounts.ts';
 
 /** Days without an answer after which more waiting is not all there is to do. */
@@ -16,7 +16,7 @@ type Waiting = Pick<
   | 'isSuppressed'
   | 'hasRefused'
   | 'hasBounced'
-  | 'nextAction'
+  | 'legalGround'
 >;
 
 /**
@@ -25,7 +25,7 @@ type Waiting = Pick<
  */
 export function adviceFor(lead: Waiting, now: Date): 'none' | 'find_address' | 'follow_up' | null {
   if (lead.hasBounced) return 'find_address';
-  if (lead.isSuppressed || (lead.hasRefused && lead.nextAction !== 'Answer')) return 'none';
+  if (lead.isSuppressed || (lead.hasRefused && !waitsForAnswer(lead))) return 'none';
   if (lead.stage !== 'contacted') return null;
   if (lead.contactStatus === 'verification_failed') return 'find_address';
   const waitedMs = now.getTime() - Date.parse(lead.lastContact ?? lead.stageSince);

@@ -78,22 +78,59 @@ export function scoreBand(score: number): ScoreBand {
   return score >= BAND_FLOORS.medium ? 'medium' : 'low';
 }
 
-const NEXT_ACTIONS: Record<Stage, string> = {
-  new: 'Contact Lead',
-  contacted: 'Wait for Response',
-  engaged: 'Send Follow-up',
-  qualified: 'Schedule Call',
-  converted: 'Onboard',
+export type NextAction =
+  | 'contact'
+  | 'wait'
+  | 'follow_up'
+  | 'call'
+  | 'onboard'
+  | 'complete'
+  | 'answer'
+  | 'review';
+
+const NEXT_ACTION_LABELS: Record<NextAction, string> = {
+  contact: 'Contact Lead',
+  wait: 'Wait for Response',
+  follow_up: 'Send Follow-up',
+  call: 'Schedule Call',
+  onboard: 'Onboard',
+  complete: 'Complete',
+  answer: 'Answer',
+  review: 'Review',
+};
+
+const NEXT_ACTIONS: Record<Stage, NextAction> = {
+  new: 'contact',
+  contacted: 'wait',
+  engaged: 'follow_up',
+  qualified: 'call',
+  converted: 'onboard',
 };
 
 /**
- * What to do next with somebody in this stage; 'Review' where the stage says nothing. Whoever only asked to be answered
+ * What to do next with somebody in this stage; `review` where the stage says nothing. Whoever only asked to be answered
  * is answered, and not written to by a campaign.
  */
+export function nextActionOf(stage: string, isOnboarded: boolean, ground?: LegalGround): NextAction {
+  if (!isStage(stage)) return 'review';
+  if (waitsForAnswer({ stage, legalGround: ground })) return 'answer';
+  return stage === 'converted' && isOnboarded ? 'complete' : NEXT_ACTIONS[stage];
+}
+
+/** The same as the screens and the API call it. */
 export function nextAction(stage: string, isOnboarded: boolean, ground?: LegalGround): string {
-  if (!isStage(stage)) return 'Review';
-  if (ground === 'enquiry' && (stage === 'new' || stage === 'engaged')) return 'Answer';
-  return stage === 'converted' && isOnboarded ? 'Complete' : NEXT_ACTIONS[stage];
+  return NEXT_ACTION_LABELS[nextActionOf(stage, isOnboarded, ground)];
+}
+
+/** They only asked to be answered, and have not been yet. */
+export function waitsForAnswer({
+  stage,
+  legalGround,
+}: {
+  stage: Stage;
+  legalGround: LegalGround | undefined;
+}): boolean {
+  return legalGround === 'enquiry' && (stage === 'new' || stage === 'engaged');
 }
 
 function isStage(stage: string): stage is Stage {

@@ -18,6 +18,7 @@ import type {
   updateMember,
 } from '../contract.ts';
 import { activityScore, DEFAULT_SETTINGS, handleKey, levelOf } from '../rules.ts';
+import { SAME_PERSON_WORDS } from '../rules-member-words.ts';
 import { CONSENT_TEXT_VERSION } from './invitation-mail.ts';
 import {
   anonymise,
@@ -242,7 +243,7 @@ export function createMembers({ db, compliance, standings, leads, now }: Depende
         const [first, second] = await Promise.all(
           [firstId, secondId].map((id) => getMember(db, communityId, id)),
         );
-        if (first && second) found.push({ first, second, reason });
+        if (first && second) found.push({ first, second, reason, note: SAME_PERSON_WORDS[reason] });
       }
       return found;
     },

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import type { InviteState, MemberStatus, MemberType, MemberView } from '../contract.ts';
+import type { InviteState, MemberStatus, MemberType, MemberView, SamePersonReason } from '../contract.ts';
 import { ACTIVITY_DAYS, NEW_DAYS, QUIET_DAYS } from '../rules.ts';
 import { iso } from './store.ts';
 import { communityMembers, communityPosts, communityReactions } from './tables.ts';
@@ -304,7 +304,9 @@ export const ofPeopleAt = (sourceId: string, externalIds: readonly string[]): SQ
   sql`m.source_id = ${sourceId} and m.external_id = any(${sql.param([...externalIds])}::text[])`;
 export const ofAnybody: SQL = sql`true`;
 
-type Pair = { firstId: string; secondId: string; reason: string };
+type Pair = { firstId: string; secondId: string; reason: SamePersonReason };
+
+const reasonOf = (code: SamePersonReason): SQL => sql.raw(`'${code}'`);
 
 /** Pairs of entries that share an address, an account name or a lead. */
 export function listSamePairs(db: Queryable, communityId: string, limit: number): Promise<Pair[]> {
@@ -313,9 +315,9 @@ export function listSamePairs(db: Queryable, communityId: string, limit: number)
   return rowsOf(
     db,
     sql`select distinct on (a.id, b.id) a.id as "firstId", b.id as "secondId",
-        case when a.lead_id = b.lead_id then 'Both are the same lead'
-          when a.handle_key = b.handle_key then 'Same account name'
-          else 'The account name is the beginning of the address' end as reason
+        case when a.lead_id = b.lead_id then ${reasonOf('same_lead')}
+          when a.handle_key = b.handle_key then ${reasonOf('same_account')}
+          else ${reasonOf('account_in_address')} end as reason
       from community_members a join community_members b on b.community_id = a.community_id and b.id > a.id and (
         b.lead_id = a.lead_id or (b.handle_key = a.handle_key and b.source_id is distinct from a.source_id)
         or (a.handle_key is not null and a.email_key is null and split_part(b.email_key, '@', 1) = a.handle_key)

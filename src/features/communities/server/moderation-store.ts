@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { LONGEST_QUESTION } from '#features/agents/server/service.ts';
 import { experts } from '#features/agents/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import type { PostFlag } from '../contract-posts.ts';
+import type { StoredFlag } from '../contract-posts.ts';
 import { communityPosts } from './tables.ts';
 
 export type Found = { communityId: string; postId: string };
@@ -95,7 +95,7 @@ export async function findModerator(
 }
 
 /** Adds a flag unless one of its kind is there; answers whether it was added. */
-export async function addFlag(tx: Queryable, postId: string, flag: PostFlag): Promise<boolean> {
+export async function addFlag(tx: Queryable, postId: string, flag: StoredFlag): Promise<boolean> {
   const rows = await tx
     .update(communityPosts)
     .set({ flags: sql`${JSON.stringify([flag])}::jsonb || ${communityPosts.flags}` })

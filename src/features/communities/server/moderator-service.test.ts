@@ -232,7 +232,7 @@ describe('the moderator agent', () => {
 
   it('tries again to tell of an escalation while no mail leaves, and tells nobody twice', async () => {
     const id = await say('He collapsed', {
-      flags: [{ kind: 'safety', reason: 'This may be an emergency', excerpt: 'collapsed' }],
+      flags: [{ kind: 'safety', reason: 'emergency', details: {}, excerpt: 'collapsed' }],
     });
     const tell = () => running.app.features.communities.tellTeam(circle.id, id);
     mail.received.length = 0;
@@ -246,7 +246,9 @@ describe('the moderator agent', () => {
 
   it('flagged posts are drafted for even where it may answer by itself', async () => {
     await settings({ moderatorMode: 'answers' });
-    const id = await say(QUESTION, { flags: [{ kind: 'spam', reason: 'Holds 4 links', excerpt: '' }] });
+    const id = await say(QUESTION, {
+      flags: [{ kind: 'spam', reason: 'many_links', details: { links: 4 }, excerpt: '' }],
+    });
     expect(await moderate(id)).toBe('drafted');
   });
 
@@ -258,7 +260,7 @@ describe('the moderator agent', () => {
     await db().execute(sql`update community_posts set parent_external_id = 'not here' where id = ${reply}`);
     const held = await say('He collapsed', {
       state: 'held',
-      flags: [{ kind: 'safety', reason: 'This may be an emergency', excerpt: 'collapsed' }],
+      flags: [{ kind: 'safety', reason: 'emergency', details: {}, excerpt: 'collapsed' }],
     });
     await Promise.all([findUnmoderated(), findUnmoderated(), findUnmoderated()]);
     const taken = (await jobs('communities.moderate')).map(({ data }) => data.postId);

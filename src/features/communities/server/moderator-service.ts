@@ -1,5 +1,4 @@
 import { judgeMessage } from '#engines/safety/judge.ts';
-import { ESCALATION_LABELS } from '#features/agents/rules-inbox.ts';
 import type { Consulted, MailTeam } from '#features/agents/server/service.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
@@ -11,6 +10,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import { DEFAULT_SETTINGS, firstLink } from '../rules.ts';
+import { flagNote } from '../rules-flag-words.ts';
 import { asksSomething, needsPerson, plainAnswer } from '../rules-moderation.ts';
 import { escalateJob, moderateJob } from './jobs.ts';
 import { countNow, countUp, forgetCount } from './limit-store.ts';
@@ -146,8 +146,9 @@ export function createModerator(dependencies: Dependencies) {
         if (!waiting || waiting.post.body !== body || waiting.agent.id !== before.agent.id) return 'left';
         const { post } = waiting;
         if (said.escalation) {
-          const reason = ESCALATION_LABELS[said.escalation.category];
-          await addFlag(tx, postId, { kind: 'safety', reason, excerpt: truncate(body, EXCERPT) });
+          const { category } = said.escalation;
+          const excerpt = truncate(body, EXCERPT);
+          await addFlag(tx, postId, { kind: 'safety', reason: 'concern', details: { category }, excerpt });
           await escalate(tx, post);
           await comment(tx, waiting, { body: plainAnswer(said.text), state: 'draft' });
           await announce(tx, ['communities']);
@@ -189,7 +190,7 @@ export function createModerator(dependencies: Dependencies) {
       });
       if (!told) return;
       const text = [
-        `A post in ${told.community.name} needs a person now. Reason: ${told.flag.reason}.`,
+        `A post in ${told.community.name} needs a person now. Reason: ${flagNote(told.flag)}.`,
         'Nothing was answered by itself.',
         '',
         `${publicUrl}/community?community=${communityId}&posts=queue`,

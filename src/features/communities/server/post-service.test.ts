@@ -179,7 +179,7 @@ describe('posts', () => {
     expect([await say(offer), await say(offer), await say(offer)]).toEqual(['published', 'held', 'held']);
     expect(await say(offer, otherKey, keyOfOther)).toBe('published');
     expect(await client.get(`/api/communities/${id}/posts?view=queue`)).toMatchObject([
-      { flags: [{ kind: 'spam', reason: 'The same was posted within a day' }] },
+      { flags: [{ kind: 'spam', reason: 'copy' }] },
       { flags: [{ kind: 'spam' }] },
     ]);
     await running.app.db.execute(

@@ -4,7 +4,8 @@ import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import { truncate } from '#kit/text.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { cursorOf } from '#platform/page-cursor.ts';
-import type { CommunityPost, PostFlag, PostReport, PostState, ReactionKind } from '../contract-posts.ts';
+import type { CommunityPost, PostReport, PostState, ReactionKind, StoredFlag } from '../contract-posts.ts';
+import { flagNote } from '../rules-flag-words.ts';
 import { isReported, reportsOfPost } from './report-store.ts';
 import { iso } from './store.ts';
 import { communityPosts, communityReactions } from './tables.ts';
@@ -24,7 +25,7 @@ export type PostRow = {
   body: string;
   url: string | null;
   state: PostState;
-  flags: PostFlag[];
+  flags: StoredFlag[];
   reports: PostReport[];
   isPinned: boolean;
   /** Somebody may be in danger, here or in what it answers. */
@@ -118,7 +119,7 @@ export function readPost(row: PostRow): CommunityPost {
             imageUrl: row.hasPreviewImage ? `/api/external/link-images/${previewId}` : null,
           },
     state: row.state,
-    flags: row.flags,
+    flags: row.flags.map((flag) => ({ ...flag, note: flagNote(flag) })),
     reports: row.reports,
     isPinned: row.isPinned,
     draftedBy: row.expertName,

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { newId } from '#kit/id.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { MirroredMember, MirroredPost } from '#providers/community-sources/port.ts';
-import type { PostFlag } from '../contract-posts.ts';
+import type { StoredFlag } from '../contract-posts.ts';
 import { forgottenId } from './member-store.ts';
 import { iso } from './store.ts';
 import { communityDeliveries, communitySources } from './tables.ts';
@@ -156,7 +156,7 @@ export async function putMembers(
 
 export type ReadPost = MirroredPost & {
   link: string | null;
-  flags: PostFlag[];
+  flags: StoredFlag[];
   isHeld: boolean;
   /** Stands for the time of a post without one. */
   seenAt: Date;

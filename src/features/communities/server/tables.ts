@@ -21,7 +21,7 @@ import type {
   MemberType,
   SocialLinks,
 } from '../contract.ts';
-import type { PostFlag, PostState, ReactionKind, ReportReason } from '../contract-posts.ts';
+import type { PostState, ReactionKind, ReportReason, StoredFlag } from '../contract-posts.ts';
 import type { SourceFailure, SourceFailureDetails } from '../contract-sources.ts';
 
 /** Of an entry into which another one was joined: what it had not and took from that one, and its dates. */
@@ -179,7 +179,7 @@ export const communityPosts = pgTable(
     /** The first link of the text, which is previewed. */
     link: text('link'),
     state: text('state').$type<PostState>().notNull(),
-    flags: jsonb('flags').$type<PostFlag[]>().notNull().default([]),
+    flags: jsonb('flags').$type<StoredFlag[]>().notNull().default([]),
     isPinned: boolean('is_pinned').notNull().default(false),
     /** The agent that drafted it. */
     expertId: uuid('expert_id').references(() => experts.id, { onDelete: 'set null' }),

@@ -180,7 +180,7 @@ function Flags({ flags }: { flags: readonly PostFlag[] }) {
     <ul aria-label="Why it is looked at" className="mt-2 space-y-1">
       {flags.map((flag) => (
         <li
-          key={`${flag.kind}${flag.reason}${flag.excerpt}`}
+          key={`${flag.kind}${flag.note}${flag.excerpt}`}
           className={cn(
             'flex flex-wrap items-center gap-x-2 text-small',
             flag.kind === 'safety' ? 'text-red-ink' : 'text-amber-ink',
@@ -188,7 +188,7 @@ function Flags({ flags }: { flags: readonly PostFlag[] }) {
         >
           <CircleAlert className="size-3.5" />
           <strong className="font-semibold">{FLAG_WORDS[flag.kind]}</strong>
-          <span>{flag.reason}</span>
+          <span>{flag.note}</span>
           <q className="min-w-0 text-ink-2 wrap-anywhere">{flag.excerpt}</q>
         </li>
       ))}

@@ -42,9 +42,8 @@ export function SamePeopleNotice({ communityId }: { communityId: string }) {
               <strong className="font-semibold">{contactOf(pair.first)}</strong> and{' '}
               <strong className="font-semibold">{contactOf(pair.second)}</strong>
               <span className="block text-small text-ink-3">
-                {pair.reason}. Joined:{' '}
-                {countOf(pair.first.activity.posts + pair.second.activity.posts, 'post')},{' '}
-                {countOf(pair.first.activity.comments + pair.second.activity.comments, 'comment')}.
+                {pair.note}. Joined: {countOf(pair.first.activity.posts + pair.second.activity.posts, 'post')}
+                , {countOf(pair.first.activity.comments + pair.second.activity.comments, 'comment')}.
               </span>
             </p>
             <Button size="row" onClick={() => onJoin(pair)} isPending={join.isPending}>

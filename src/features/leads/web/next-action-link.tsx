@@ -6,6 +6,7 @@ import { linkButtonClass } from '#ui/button-class.ts';
 import { cn } from '#ui/class-names.ts';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { Lead, Stage } from '../contract.ts';
+import { nextActionOf } from '../rules.ts';
 import { adviceFor, contactWay } from '../rules-contact.ts';
 import { useUpdateLead } from './api.ts';
 import { EditLeadDialog } from './lead-dialogs.tsx';
@@ -21,7 +22,8 @@ type NextActionLinkProps = {
 /** What to do next with a lead, and the place where that is done. */
 export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
   const text = look === 'row' ? 'text-small' : 'text-body';
-  if (lead.nextAction === 'Complete') {
+  const action = nextActionOf(lead.stage, lead.isOnboarded, lead.legalGround);
+  if (action === 'complete') {
     return (
       <span className={`inline-flex items-center gap-1.5 align-middle text-ink-2 ${text}`}>
         <Check className="size-4 text-green-ink" />
@@ -29,7 +31,7 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
       </span>
     );
   }
-  if (lead.nextAction === 'Onboard') {
+  if (action === 'onboard') {
     return canChange ? (
       <MarkOnboarded lead={lead} look={look} />
     ) : (
@@ -68,7 +70,7 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
     return <NextWord lead={lead} look={look} />;
   }
   // It is said of one person, so it is a letter of their own; a campaign would go to everybody of the group.
-  const letter = { subject: (lead.nextAction === 'Answer' ? 'Your question' : SUBJECTS[lead.stage]) ?? '' };
+  const letter = { subject: (action === 'answer' ? 'Your question' : SUBJECTS[lead.stage]) ?? '' };
   if (contactWay(lead, letter) === null) {
     return (
       <span className={`text-ink-2 ${text}`}>

@@ -207,10 +207,10 @@ function verdictOfLeft({ verdict, transport }: LeftMessage): Verdict {
   if (known.success) return known.data;
   // The outbox keeps each message once, so it may be stored again; a mail server may have the message.
   return isKeptOnce(transport)
-    ? { kind: 'not_begun', cause: 'late', reason: 'the worker ended' }
+    ? { kind: 'not_begun', cause: 'late', reason: '' }
     : {
         kind: 'unconfirmed',
-        response: 'the worker ended',
+        response: '',
         reason: 'worker_ended',
         details: transport === 'smtp' ? {} : { platform: transport },
       };

@@ -317,7 +317,7 @@ export class Drain {
     await inTransaction(db, async (tx) => {
       const left = await listLeftMessages(tx, worker, { limit: UNKNOWN_LIMIT, ofHours: LOOK_HOURS });
       const unknown = left.filter((message) => !held.has(message.id));
-      const verdict = { kind: 'not_begun', cause: 'late', reason: 'the claim was not heard of' } as const;
+      const verdict = { kind: 'not_begun', cause: 'late', reason: '' } as const;
       await settlement.settle(
         tx,
         { worker, transport: way.id },
