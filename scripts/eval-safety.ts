@@ -26,7 +26,7 @@ const { file, quiet } = parseArgs({
 }).values;
 
 /** The fit of this set is reported with all English sets that have no language of their own in one. */
-const FOLDS = ['a b c d e 1 2 g h i j k o p q r'.split(' '), 'safety-heldout', HELD_OUT_SET].flat();
+const FOLDS = ['a b c d e 1 2 g h i j k o p q r s t v'.split(' '), 'safety-heldout', HELD_OUT_SET].flat();
 
 const judge = (text: string, using?: Models) => {
   // Two messages of one chat are written on one line.

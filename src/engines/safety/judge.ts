@@ -37,8 +37,8 @@ export type Models = Record<'level' | 'danger' | 'subject', Model>;
  * Probabilities from which a message is taken for an emergency, or goes to a person; chosen on message sets left out of the
  * fit (`npm run eval:safety`).
  */
-const EMERGENCY_FROM = 0.2;
-const ESCALATE_FROM = 0.35;
+const EMERGENCY_FROM = 0.25;
+const ESCALATE_FROM = 0.4;
 /** One part of a long message has to be plainer than a message of its own. */
 const PART_FACTOR = 1.6;
 const LONG_MESSAGE_WORDS = 30;
