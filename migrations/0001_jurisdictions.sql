@@ -1,1 +1,0 @@
-ALTER TABLE "workspace" ADD COLUMN "jurisdictions" text[] DEFAULT '{US,EU,UK}' NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "leads" ADD COLUMN "phone" text;--> statement-breakpoint
-ALTER TABLE "leads" ADD COLUMN "phone_key" text;

@@ -1,1 +1,0 @@
-CREATE INDEX "community_posts_orphans" ON "community_posts" USING btree ("source_id","parent_external_id") WHERE parent_id is null and parent_external_id is not null;

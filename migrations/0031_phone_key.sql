@@ -1,1 +1,0 @@
-CREATE INDEX "leads_phone_key" ON "leads" USING btree ("phone_key") WHERE deleted_at is null and phone_key is not null;

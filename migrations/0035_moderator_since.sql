@@ -1,1 +1,0 @@
-ALTER TABLE "communities" ADD COLUMN "moderator_since" timestamp with time zone;

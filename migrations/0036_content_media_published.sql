@@ -1,1 +1,0 @@
-ALTER TABLE "content_media" ADD COLUMN "published_at" timestamp with time zone;

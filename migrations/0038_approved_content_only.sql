@@ -1,1 +1,0 @@
-ALTER TABLE "workspace" ADD COLUMN "approved_content_only" boolean DEFAULT false NOT NULL;

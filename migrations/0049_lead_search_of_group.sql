@@ -1,1 +1,0 @@
-CREATE INDEX "lead_runs_group" ON "lead_runs" USING btree ("group_id","started_at");

@@ -1,1 +1,0 @@
-ALTER TABLE "workspace" ADD COLUMN "visitor_region" text DEFAULT 'anywhere' NOT NULL;

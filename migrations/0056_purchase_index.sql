@@ -1,1 +1,0 @@
-CREATE INDEX "events_purchase" ON "events" USING btree ("lead_id","value_cents") WHERE type = 'purchase.made';

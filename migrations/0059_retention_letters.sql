@@ -1,1 +1,0 @@
-ALTER TABLE "retention_runs" ADD COLUMN "written_by_hand" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "leads_agreed" ON "leads" USING btree ("id") WHERE deleted_at is null and legal_ground = 'consent' and (handle is not null or phone is not null);

@@ -1,1 +1,0 @@
-CREATE INDEX IF NOT EXISTS "messages_contact_gone" ON "messages" USING btree ("contact_hash","id") WHERE lead_id is null and channel = 'email';

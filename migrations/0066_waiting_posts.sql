@@ -1,2 +1,0 @@
-DROP INDEX "community_posts_queue";--> statement-breakpoint
-CREATE INDEX "community_posts_waiting" ON "community_posts" USING btree ("community_id","posted_at") WHERE state in ('held', 'draft') and deleted_at is null;

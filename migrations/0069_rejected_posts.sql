@@ -1,1 +1,0 @@
-CREATE INDEX IF NOT EXISTS "community_posts_rejected" ON "community_posts" USING btree ("community_id","posted_at","id") WHERE state = 'rejected' and deleted_at is null;

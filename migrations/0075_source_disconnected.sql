@@ -1,1 +1,0 @@
-ALTER TABLE "community_sources" ADD COLUMN "disconnected_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "community_posts" ADD COLUMN "is_dated" boolean DEFAULT true NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "password_resets" ADD COLUMN "issued_by" text;--> statement-breakpoint
-ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_issued_by_users_id_fk" FOREIGN KEY ("issued_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
