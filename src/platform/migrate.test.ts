@@ -65,4 +65,11 @@ describe('A migration', () => {
     await migrating;
     await expect(visitor.query('select next_release from leads')).resolves.toBeDefined();
   });
+
+  it('refuses a database that began with other tables, and changes nothing in it', async () => {
+    folder = migrationsOfNextRelease(['alter table leads add column next_release text']);
+    await visitor.query(`update drizzle.__drizzle_migrations set hash = 'another' where id = 1`);
+    await expect(migrate(database.url, folder)).rejects.toThrow('cannot be upgraded');
+    await expect(visitor.query('select next_release from leads')).rejects.toThrow('does not exist');
+  });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { isDeadlock } from './db.ts';
@@ -23,7 +24,8 @@ const REST_MS = 1_000;
 
 /**
  * Brings the schema of the database at `url` up to date, while others may serve from it. Safe to run from several
- * processes at once and again. Throws when the server is older than PostgreSQL 15.
+ * processes at once and again. Throws when the server is older than PostgreSQL 15, or when the database began with
+ * another first migration.
  */
 export async function migrate(url: string, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'yarrow-migrate' });
@@ -35,6 +37,7 @@ export async function migrate(url: string, migrationsFolder = MIGRATIONS_FOLDER)
     }
     const db = drizzle(client);
     await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    await assertSameBeginning(client, migrationsFolder);
     await db.execute(sql`set lock_timeout = ${sql.raw(String(WAITS_FOR_TABLES_MS))}`);
     for (let tries = 1; ; tries += 1) {
       try {
@@ -49,6 +52,22 @@ export async function migrate(url: string, migrationsFolder = MIGRATIONS_FOLDER)
   } finally {
     await client.end();
   }
+}
+
+/** The first migration is never changed: a database with another one has tables that no later migration knows. */
+async function assertSameBeginning(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const { rows: found } = await client.query<{ name: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  );
+  if (found[0]?.name == null) return;
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by id limit 1',
+  );
+  const [first] = readMigrationFiles({ migrationsFolder });
+  if (rows[0] === undefined || rows[0].hash === first?.hash) return;
+  throw new Error(
+    'This database is from a version of Yarrow before 0.1.0 and cannot be upgraded. Set DATA_DIR or DATABASE_URL to an empty one.',
+  );
 }
 
 function isLockTimeout(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -245,36 +245,6 @@ describe('pictures of assets', () => {
     expect(copy.media).toHaveLength(1);
     expect(copy.media[0]?.id).not.toBe(media.id);
     expect((await member.call('GET', copy.media[0]?.url ?? '')).status).toBe(200);
-  });
-
-  it('of before addresses were kept count like all others, and so do training files', async () => {
-    const { db } = yarrow.app;
-    const { id } = await added(await createAsset(), GIF);
-    const [media] = await rowsOf<{ file: string }>(
-      db,
-      sql`select file_id as file from content_media where id = ${id}`,
-    );
-    const [picture, training, expert] = [media?.file ?? '', newId(), newId()];
-    await db.execute(sql`insert into experts (id, name, expertise_area) values (${expert}, 'Fern', 'Tea')`);
-    for (const item of [newId(), newId()]) {
-      await db.execute(sql`insert into knowledge_items (id, expert_id, type, title, content, file_id)
-        values (${item}, ${expert}, 'uploaded_file', 'Gate', 'The gate opens at noon.', ${training})`);
-    }
-    await db.execute(sql`delete from uploaded_files where id = ${picture}`);
-    const folder = 'migrations';
-    const name = readdirSync(folder).find((file) => file.endsWith('_files_of_before.sql')) ?? '';
-    const statements = readFileSync(join(folder, name), 'utf8');
-    for (const statement of [statements, statements]) await db.execute(sql.raw(statement));
-    const rows = await rowsOf(
-      db,
-      sql`select id, purpose, bytes, kept_as = id as "isKept", arrived_at is not null as "hasArrived"
-        from uploaded_files where id in (${picture}, ${training}) order by purpose`,
-    );
-    const there = { isKept: true, hasArrived: true };
-    expect(rows).toEqual([
-      { id: picture, purpose: 'media', bytes: GIF.length, ...there },
-      { id: training, purpose: 'training', bytes: 0, ...there },
-    ]);
   });
 
   it('a video is given in the parts that a player asks for', async () => {
