@@ -1,6 +1,6 @@
 /**
- * Lists the statements of the specification that no test names. A test covers a statement by carrying its id
- * (`S2.7-03`) in its name. `npm run spec:coverage [area …]` limits the list to areas.
+ * Lists the statements of the specification that no test covers. A comment above a test names those that it covers
+ * (`S2.7-03`). `npm run spec:coverage [area …]` limits the list to areas.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -12,7 +12,8 @@ import {
 } from './text.ts';
 
 describe('text for people', () => {
-  it('S2.7-09 shows 50 characters whole and cuts 51', () => {
+  // S2.7-09
+  it('shows 50 characters whole and cuts 51', () => {
     expect(truncate('x'.repeat(50), 50)).toBe('x'.repeat(50));
     expect(truncate('x'.repeat(51), 50)).toBe(`${'x'.repeat(50)}…`);
   });
@@ -21,7 +22,8 @@ describe('text for people', () => {
     expect(truncate('🌿🌿🌿', 2)).toBe('🌿🌿…');
   });
 
-  it('S2.5-10 takes the first letters of the names', () => {
+  // S2.5-10
+  it('takes the first letters of the names', () => {
     expect(initials('Priya', 'Marlow')).toBe('PM');
     expect(initials('élodie', null)).toBe('É');
     expect(initials('', undefined)).toBe('');

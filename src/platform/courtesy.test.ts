@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Courtesy } from './courtesy.ts';
 
-describe('R5 bulk work gives way to people', () => {
+// R5
+describe('bulk work gives way to people', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 

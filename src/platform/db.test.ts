@@ -27,7 +27,8 @@ describe('A transaction', () => {
     await database.drop();
   });
 
-  it('R6 gives its connection back when that was lost before the transaction began', async () => {
+  // R6
+  it('gives its connection back when that was lost before the transaction began', async () => {
     await db.execute(sql`select 1`);
     db.$client.once('acquire', (client) => {
       (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
@@ -40,7 +41,8 @@ describe('A transaction', () => {
     expect(await one()).toEqual([{ one: 1 }]);
   });
 
-  it('R6 is told when it asks the pool for a second connection, which is one too many when all do so at once', async () => {
+  // R6
+  it('is told when it asks the pool for a second connection, which is one too many when all do so at once', async () => {
     const asked = inTransaction(db, () => rowsOf(db, sql`select 1`));
     await expect(asked).rejects.toHaveProperty(
       'cause.message',

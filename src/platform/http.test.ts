@@ -134,7 +134,8 @@ describe('the server behind the contract', () => {
     for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('S7-05 pages a list with Link and X-Total-Count', async () => {
+  // S7-05
+  it('pages a list with Link and X-Total-Count', async () => {
     const response = await fetch(`${url}/api/things?cursor=first`);
     expect(await response.json()).toEqual([{ name: 'a' }]);
     expect(response.headers.get('link')).toBe('</api/things?cursor=next>; rel="next"');
@@ -203,7 +204,8 @@ describe('the server behind the contract', () => {
     expect((await post('/api/things', { name: 'x' }, headers)).status).toBe(status);
   });
 
-  it('S6-08 refuses a changing call of a viewer with 403 and of a stranger with 401', async () => {
+  // S6-08
+  it('refuses a changing call of a viewer with 403 and of a stranger with 401', async () => {
     visitor = { isGranted: true, user: { ...ada, role: 'viewer' } };
     expect((await post('/api/things', { name: 'x' })).status).toBe(403);
     visitor = { isGranted: true, user: null };
@@ -237,7 +239,8 @@ describe('the server behind the contract', () => {
     visitor = { isGranted: true, user: ada };
   });
 
-  it('R5 bulk work hears of who is signed in, not of visitors', async () => {
+  // R5
+  it('bulk work hears of who is signed in, not of visitors', async () => {
     const [open, own] = [
       endpoint({ method: 'GET', path: '/api/open', access: 'gate', summary: 'Open', response: Thing }),
       endpoint({ method: 'GET', path: '/api/own', access: 'viewer', summary: 'Own', response: Thing }),

@@ -13,7 +13,8 @@ function titles(store: ToastStore, state: 'open' | 'waiting' | 'dismissed'): str
 }
 
 describe('the toasts', () => {
-  it('S9-05 show one at a time: a new one takes the place of the one before', () => {
+  // S9-05
+  it('show one at a time: a new one takes the place of the one before', () => {
     const store = new ToastStore();
     store.show({ title: 'first' });
     store.show({ title: 'second' });
@@ -21,7 +22,8 @@ describe('the toasts', () => {
     expect(titles(store, 'dismissed')).toEqual(['first']);
   });
 
-  it('S9-08 show for 5000 ms by default', () => {
+  // S9-08
+  it('show for 5000 ms by default', () => {
     const store = new ToastStore();
     store.show({ title: 'first' });
     expect(store.open()?.durationMs).toBe(5000);
@@ -29,7 +31,8 @@ describe('the toasts', () => {
     expect(store.open()?.durationMs).toBe(900);
   });
 
-  it('S9-06 are removed from the list 1,000,000 ms after they were dismissed', () => {
+  // S9-06
+  it('are removed from the list 1,000,000 ms after they were dismissed', () => {
     const store = new ToastStore();
     const { id } = store.show({ title: 'first' });
     vi.advanceTimersByTime(60_000);

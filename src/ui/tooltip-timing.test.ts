@@ -11,7 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('S9-17 opens after 700 ms', () => {
+// S9-17
+it('opens after 700 ms', () => {
   const open = vi.fn<() => void>();
   timing.schedule(open, false);
   vi.advanceTimersByTime(699);
@@ -20,7 +21,8 @@ it('S9-17 opens after 700 ms', () => {
   expect(open).toHaveBeenCalledTimes(1);
 });
 
-it('S9-17 opens without that delay within 300 ms after another one closed', () => {
+// S9-17
+it('opens without that delay within 300 ms after another one closed', () => {
   timing.closed();
   now += 300;
   const open = vi.fn<() => void>();
@@ -28,7 +30,8 @@ it('S9-17 opens without that delay within 300 ms after another one closed', () =
   expect(open).toHaveBeenCalledTimes(1);
 });
 
-it('S9-17 waits again once 300 ms have passed', () => {
+// S9-17
+it('waits again once 300 ms have passed', () => {
   timing.closed();
   now += 301;
   const open = vi.fn<() => void>();

@@ -25,7 +25,8 @@ async function grant(context: BrowserContext, url: string): Promise<void> {
 const server = useServer({ demo: false });
 
 test.describe('the testing gate', () => {
-  test('S2.2-01 S4-01 stands before everything, on every path', async ({ page }) => {
+  // S2.2-01 S4-01
+  test('stands before everything, on every path', async ({ page }) => {
     for (const path of ['/', '/leads', '/settings', '/sign-in', '/landing', '/no/such/page']) {
       await page.goto(server.url + path);
       await expect(page.getByText('Testing Access Required')).toBeVisible();
@@ -34,7 +35,8 @@ test.describe('the testing gate', () => {
     }
   });
 
-  test('S2.2-02 S2.2-03 S2.2-04 S2.2-05 S2.2-07 S2.2-08 S5-01 says what it is and whom to ask, shows the password on demand and takes no empty one', async ({
+  // S2.2-02 S2.2-03 S2.2-04 S2.2-05 S2.2-07 S2.2-08 S5-01
+  test('says what it is and whom to ask, shows the password on demand and takes no empty one', async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -69,7 +71,8 @@ test.describe('the testing gate', () => {
     expect(asked).toEqual([]);
   });
 
-  test('S2.2-06 S2.2-08 S5-05 S8-01 verifies for 500 ms before it says no', async ({ page }) => {
+  // S2.2-06 S2.2-08 S5-05 S8-01
+  test('verifies for 500 ms before it says no', async ({ page }) => {
     await page.clock.install();
     await page.goto(server.url);
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -94,7 +97,8 @@ test.describe('the testing gate', () => {
     expect(await storedFlag(page)).toBeNull();
   });
 
-  test('S4-02 S5-05 S8-02 S2.3-01 opens on the landing page, and remembers', async ({ page }) => {
+  // S4-02 S5-05 S8-02 S2.3-01
+  test('opens on the landing page, and remembers', async ({ page }) => {
     await page.clock.install();
     await page.goto(server.url);
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -126,7 +130,8 @@ test.describe('the testing gate', () => {
     expect(await storedFlag(page)).toBe('granted');
   });
 
-  test('S2.2-09 shows a spinner while the stored flag is checked, and the gate when the server does not know it', async ({
+  // S2.2-09
+  test('shows a spinner while the stored flag is checked, and the gate when the server does not know it', async ({
     page,
     context,
   }) => {
@@ -146,7 +151,8 @@ test.describe('the testing gate', () => {
     await expect(page.getByText('Loading...')).toHaveCount(0);
   });
 
-  test('S5-04 holds the password in no file that the browser loads', async ({ page }) => {
+  // S5-04
+  test('holds the password in no file that the browser loads', async ({ page }) => {
     const files = readdirSync(BUILT_APP, { recursive: true, withFileTypes: true }).filter((file) =>
       file.isFile(),
     );
@@ -245,7 +251,8 @@ test.describe('the testing gate', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
-  test('S4-03 says when the server cannot be asked, tries again, and a reload with flag and cookie asks for nothing', async ({
+  // S4-03
+  test('says when the server cannot be asked, tries again, and a reload with flag and cookie asks for nothing', async ({
     page,
   }) => {
     await page.goto(server.url);
@@ -270,7 +277,8 @@ test.describe('the testing gate', () => {
 test.describe('the ways in', () => {
   test.beforeEach(({ context }) => grant(context, server.url));
 
-  test('S2.3-02 S2.3-03 S2.3-04 S6-02 S6-03 S7-53 the landing page names what it is and six capabilities, asks once who is there, and Get Started takes the whole browser to /api/login, which leads to the sign-in page', async ({
+  // S2.3-02 S2.3-03 S2.3-04 S6-02 S6-03 S7-53
+  test('the landing page names what it is and six capabilities, asks once who is there, and Get Started takes the whole browser to /api/login, which leads to the sign-in page', async ({
     page,
   }) => {
     let asked = 0;
@@ -354,10 +362,8 @@ test.describe('the ways in', () => {
     expect(await policy()).toBe('same-origin');
   });
 
-  test('S2.4-01 S2.1-09 an address without a route shows the not-found page outside the shell', async ({
-    page,
-    context,
-  }) => {
+  // S2.4-01 S2.1-09
+  test('an address without a route shows the not-found page outside the shell', async ({ page, context }) => {
     for (const isSignedIn of [false, true]) {
       if (isSignedIn) await server.signIn(context);
       await page.goto(`${server.url}/no/such/page`);

@@ -51,7 +51,8 @@ const say = async (text: string): Promise<void> => {
   await input.press('Enter');
 };
 
-test('S1-05 a visitor asks for a person, who is told, joins, answers and hands back', async () => {
+// S1-05
+test('a visitor asks for a person, who is told, joins, answers and hands back', async () => {
   await page.goto(`${server.url}/chatbot/inbox`);
   await expect(page.getByText('No conversations yet')).toBeVisible();
   await expectAccessible(page);

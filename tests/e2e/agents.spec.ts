@@ -72,7 +72,8 @@ const choose = async (label: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-test('S2.1-06 S2.10-02 S2.10-07 S9-41 S2.10-11 S2.10-12 S2.10-13 S2.10-14 S2.10-03 S2.10-05 the manager shows who there is and what they did', async () => {
+// S2.1-06 S2.10-02 S2.10-07 S9-41 S2.10-11 S2.10-12 S2.10-13 S2.10-14 S2.10-03 S2.10-05
+test('the manager shows who there is and what they did', async () => {
   await openManager();
   for (const [label, value] of [
     ['AI Experts', '4'],
@@ -117,7 +118,8 @@ test('S2.1-06 S2.10-02 S2.10-07 S9-41 S2.10-11 S2.10-12 S2.10-13 S2.10-14 S2.10-
   await expect(names()).toHaveText(['Fern', 'Linden', 'Alder', 'Rowan']);
 });
 
-test('S2.10-01 S2.10-09 S2.10-22 S2.10-23 S3-21 S4-26 S4-27 S5-23 S5-24 S8-24 S8-25 an agent is created from a template and edited', async () => {
+// S2.10-01 S2.10-09 S2.10-22 S2.10-23 S3-21 S4-26 S4-27 S5-23 S5-24 S8-24 S8-25
+test('an agent is created from a template and edited', async () => {
   await openManager();
   await page.getByRole('button', { name: 'Create AI Expert' }).click();
   const dialog = page.getByRole('dialog');
@@ -281,7 +283,8 @@ test('an agent whose golden question fails goes on websites only for a written r
   });
 });
 
-test('S8-19 S8-23 S4-28 S4-29 what fails says so, and voice and face are asked for where there are any', async () => {
+// S8-19 S8-23 S4-28 S4-29
+test('what fails says so, and voice and face are asked for where there are any', async () => {
   await openManager();
   await page.route('**/api/chatbot/experts{,/*}', (route) =>
     route.request().method() === 'GET'
@@ -315,7 +318,8 @@ test('S8-19 S8-23 S4-28 S4-29 what fails says so, and voice and face are asked f
   await expect(page.getByText('Failed to update agent')).toBeVisible();
 });
 
-test('S2.10-08 S2.10-33 S2.10-34 S2.10-35 S8-28 an agent is revised with a preview and a helper, and deleted with an undo', async () => {
+// S2.10-08 S2.10-33 S2.10-34 S2.10-35 S8-28
+test('an agent is revised with a preview and a helper, and deleted with an undo', async () => {
   await openManager();
   await card('Rowan').getByRole('button', { name: 'Revise voice and appearance of Rowan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revise Rowan' });
@@ -347,7 +351,8 @@ test('S2.10-08 S2.10-33 S2.10-34 S2.10-35 S8-28 an agent is revised with a previ
   await expect(card('Alder')).toBeVisible();
 });
 
-test('S2.10-10 S2.10-24 S2.10-26 S2.10-27 S2.10-28 S7-38 S8-22 S8-29 S9-32 the API Integration dialog', async () => {
+// S2.10-10 S2.10-24 S2.10-26 S2.10-27 S2.10-28 S7-38 S8-22 S8-29 S9-32
+test('the API Integration dialog', async () => {
   await openManager();
   await card('Fern').getByRole('button', { name: 'API integration of Fern' }).click();
   const dialog = page.getByRole('dialog', { name: 'API Integration' });
@@ -407,7 +412,8 @@ test('S2.10-10 S2.10-24 S2.10-26 S2.10-27 S2.10-28 S7-38 S8-22 S8-29 S9-32 the A
   await expect(page.getByText('Failed to generate widget code')).toBeVisible();
 });
 
-test('S2.10-31 the widget answers on another site by keyboard, moves nothing, and keeps the conversation from page to page', async ({
+// S2.10-31
+test('the widget answers on another site by keyboard, moves nothing, and keeps the conversation from page to page', async ({
   browser,
 }) => {
   const { widgetCode } = await read<{ widgetCode: string }>(`/api/chatbot/experts/${fern.id}/widget-code`);
@@ -731,7 +737,8 @@ test('an agent with a face shows it, and one held to other domains is not there,
   await site.close();
 });
 
-test('S6-07 a member sees the agents and changes none; at 360 px in the dark nothing is cut off', async ({
+// S6-07
+test('a member sees the agents and changes none; at 360 px in the dark nothing is cut off', async ({
   browser,
 }) => {
   const theirs = await browser.newContext({ viewport: { width: 360, height: 800 }, colorScheme: 'dark' });
@@ -750,7 +757,8 @@ test('S6-07 a member sees the agents and changes none; at 360 px in the dark not
   await theirs.close();
 });
 
-test('S2.10-15 S9-40 S6-13 without agents the screen says what to do, and signed out it says so', async () => {
+// S2.10-15 S9-40 S6-13
+test('without agents the screen says what to do, and signed out it says so', async () => {
   const response = await context.request.delete(`${server.url}/api/settings/demo`);
   expect(response.ok()).toBe(true);
   for (const { id } of await read<Agent[]>('/api/chatbot/experts'))

@@ -18,7 +18,8 @@ async function openAnalytics(search = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: 'AI insights' })).toBeVisible();
 }
 
-test('S1-08 S2.1-10 S2.1-11 /analytics shows figures with insights, and every figure opens to its formula, n, interval and rows', async () => {
+// S1-08 S2.1-10 S2.1-11
+test('/analytics shows figures with insights, and every figure opens to its formula, n, interval and rows', async () => {
   await openAnalytics();
   await expect(page.getByRole('banner')).toContainText('Analytics');
   const whole = tableOf('Funnel by campaign').getByRole('row', { name: /Everything/ });
@@ -63,7 +64,8 @@ test('S1-08 S2.1-10 S2.1-11 /analytics shows figures with insights, and every fi
   await expectAccessible(page);
 });
 
-test('S1-08 the funnel is taken apart seven ways, small samples say so, and the table is saved as shown', async () => {
+// S1-08
+test('the funnel is taken apart seven ways, small samples say so, and the table is saved as shown', async () => {
   await openAnalytics('?period=last30');
   for (const [by, part] of [
     ['Segment', 'Evening blends'],

@@ -87,7 +87,8 @@ async function chooseCustomUrl(url = LANDING): Promise<void> {
 }
 
 test.describe('an empty workspace', () => {
-  test("S2.8-07 S2.8-10 S2.8-12 S2.8-13 S9-29 says 'No campaigns yet' under four stat cards, and starts a campaign from each of three templates", async () => {
+  // S2.8-07 S2.8-10 S2.8-12 S2.8-13 S9-29
+  test("says 'No campaigns yet' under four stat cards, and starts a campaign from each of three templates", async () => {
     await open();
     await expect(page.getByText('No campaigns yet')).toBeVisible();
     await expect(page.locator('[data-tile]')).toHaveCount(4);
@@ -137,7 +138,8 @@ test.describe('the campaign dialog', () => {
     group = await createGroup('Tea lovers');
   });
 
-  test('S2.8-01 S3-05 S5-15 S5-16 S5-17 S5-18 S5-19 S5-20 S5-22 S9-25 New Campaign opens it in create mode, which allows each deed only with what it needs, the reason beside it', async () => {
+  // S2.8-01 S3-05 S5-15 S5-16 S5-17 S5-18 S5-19 S5-20 S5-22 S9-25
+  test('New Campaign opens it in create mode, which allows each deed only with what it needs, the reason beside it', async () => {
     const site = await api<LandingSite>('post', '/api/landing-sites', { name: 'Sampler', url: LANDING });
     await openCreate();
     await expect(page.getByRole('dialog', { name: 'Create campaign' })).toBeVisible();
@@ -183,7 +185,8 @@ test.describe('the campaign dialog', () => {
     await expect(launch()).toBeEnabled();
   });
 
-  test('S5-21 S4-11 Save as Draft works without a lead group and stores a draft', async () => {
+  // S5-21 S4-11
+  test('Save as Draft works without a lead group and stores a draft', async () => {
     await openCreate();
     await dialog().getByLabel('Campaign name').fill('Only a draft');
     await chooseCustomUrl();
@@ -197,7 +200,8 @@ test.describe('the campaign dialog', () => {
     await expect(card(draft)).toHaveCount(0);
   });
 
-  test("S1-03 S9-26 S9-27 estimates a message per lead and channel at $0.05, and previews each recipient's own, a changed text at once", async () => {
+  // S1-03 S9-26 S9-27
+  test("estimates a message per lead and channel at $0.05, and previews each recipient's own, a changed text at once", async () => {
     await openCreate();
     await chooseCustomUrl();
     await channel('Email').check();
@@ -369,7 +373,8 @@ test.describe('the campaign dialog', () => {
     await expect(leftOut.getByRole('button', { name: '2, show who' })).toBeFocused();
   });
 
-  test('S2.8-08 S2.8-09 S5-13 S5-14 creates a lead group and a landing page inside, each with what is required', async () => {
+  // S2.8-08 S2.8-09 S5-13 S5-14
+  test('creates a lead group and a landing page inside, each with what is required', async () => {
     await openCreate();
     await button('New lead group').click();
     let inner = page.getByRole('dialog', { name: 'New lead group' });
@@ -539,7 +544,8 @@ test.describe('the campaign dialog', () => {
         route.request().method() === method ? route.fulfill(failing) : route.continue(),
       );
 
-    test("S8-15 shows 'Failed to create campaign.' and keeps what was written", async () => {
+    // S8-15
+    test("shows 'Failed to create campaign.' and keeps what was written", async () => {
       await failOn('POST', '/api/campaigns');
       await openCreate();
       await dialog().getByLabel('Campaign name').fill('Will fail');
@@ -622,7 +628,8 @@ test.describe('the campaign dialog', () => {
       expect([anew?.status, anew?.id === launched?.id]).toEqual(['active', false]);
     });
 
-    test("S8-16 shows 'Failed to update campaign.'", async () => {
+    // S8-16
+    test("shows 'Failed to update campaign.'", async () => {
       const draft = await createCampaign({ name: 'Draft to change' });
       await failOn('PATCH', `/api/campaigns/${draft.id}`);
       await open();
@@ -632,7 +639,8 @@ test.describe('the campaign dialog', () => {
       await expect(toast()).toContainText('Failed to update campaign.');
     });
 
-    test("S8-17 shows 'Failed to create lead group.'", async () => {
+    // S8-17
+    test("shows 'Failed to create lead group.'", async () => {
       await failOn('POST', '/api/lead-groups');
       await openCreate();
       await button('New lead group').click();
@@ -642,7 +650,8 @@ test.describe('the campaign dialog', () => {
       await expect(toast()).toContainText('Failed to create lead group.');
     });
 
-    test("S8-18 shows 'Failed to create landing page.'", async () => {
+    // S8-18
+    test("shows 'Failed to create landing page.'", async () => {
       await failOn('POST', '/api/landing-sites');
       await openCreate();
       await button('New landing page').click();
@@ -672,7 +681,8 @@ test.describe('a launched campaign', () => {
     await waitUntilSent(campaign);
   });
 
-  test('S4-13 S2.8-11 launching posts the campaign, which gets its card and its row', async () => {
+  // S4-13 S2.8-11
+  test('launching posts the campaign, which gets its card and its row', async () => {
     const group = await createGroup('Launch readers');
     await openCreate();
     await dialog().getByLabel('Campaign name').fill('Launched here');
@@ -697,7 +707,8 @@ test.describe('a launched campaign', () => {
     await expect(card(launched)).toContainText('3 of 3 sent (3 to the outbox)', { timeout: 20_000 });
   });
 
-  test('S2.8-02 S9-28 its card opens on a click and shows its counts and its response rate', async () => {
+  // S2.8-02 S9-28
+  test('its card opens on a click and shows its counts and its response rate', async () => {
     await open();
     await expect(card(campaign)).toContainText('0.0% response');
     const head = card(campaign).getByRole('button', { name: campaign.name });
@@ -720,7 +731,8 @@ test.describe('a launched campaign', () => {
     await expect(head).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('S2.8-04 View Analytics goes to the dashboard of this campaign', async () => {
+  // S2.8-04
+  test('View Analytics goes to the dashboard of this campaign', async () => {
     await open();
     const link = card(campaign).getByRole('link', { name: 'View Analytics' });
     await expect(link).toHaveAttribute('href', `/dashboard?campaign=${campaign.id}`);
@@ -728,7 +740,8 @@ test.describe('a launched campaign', () => {
     await expect(page.getByRole('heading', { name: 'Analytics & Performance' })).toBeVisible();
   });
 
-  test('S2.8-03 S4-12 S4-13 Edit opens it with its values, and an update patches it at once', async () => {
+  // S2.8-03 S4-12 S4-13
+  test('Edit opens it with its values, and an update patches it at once', async () => {
     await open();
     await card(campaign).getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(page.getByRole('dialog', { name: /Edit campaign/ })).toBeVisible();
@@ -761,7 +774,8 @@ test.describe('a launched campaign', () => {
     await expect(dialog().getByText('This campaign was changed while you had it open.')).toBeVisible();
   });
 
-  test('S2.8-05 S4-10 S4-11 Pause keeps its card, labelled Paused, and Resume goes on', async () => {
+  // S2.8-05 S4-10 S4-11
+  test('Pause keeps its card, labelled Paused, and Resume goes on', async () => {
     await open();
     await card(campaign).getByRole('button', { name: 'Pause Campaign' }).click();
     await expect(card(campaign)).toContainText('Paused');
@@ -803,7 +817,8 @@ test.describe('a launched campaign', () => {
     }).toPass();
   });
 
-  test('S2.8-14 Undo brings a deleted campaign back', async () => {
+  // S2.8-14
+  test('Undo brings a deleted campaign back', async () => {
     await open();
     await card(campaign).getByRole('button', { name: 'Delete campaign' }).click();
     await expect(card(campaign)).toHaveCount(0);

@@ -34,7 +34,8 @@ const open = async (search = '') => {
   await expect(page.getByRole('heading', { name: 'Community', level: 1 })).toBeVisible();
 };
 
-test('S2.1-07 S2.12-01 S2.12-02 S2.12-03 S2.12-04 S2.12-05 S2.12-07 S2.12-08 S2.12-09 S2.12-10 shows the communities and the figures of one', async () => {
+// S2.1-07 S2.12-01 S2.12-02 S2.12-03 S2.12-04 S2.12-05 S2.12-07 S2.12-08 S2.12-09 S2.12-10
+test('shows the communities and the figures of one', async () => {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -77,7 +78,8 @@ test('S2.1-07 S2.12-01 S2.12-02 S2.12-03 S2.12-04 S2.12-05 S2.12-07 S2.12-08 S2.
   await expectAccessible(page);
 });
 
-test('S4-31 S8-38 S8-30 S2.12-02 S5-39 a community is created, refused without a name, and its failure is told', async () => {
+// S4-31 S8-38 S8-30 S2.12-02 S5-39
+test('a community is created, refused without a name, and its failure is told', async () => {
   await open();
   const dialog = page.getByRole('dialog', { name: 'Create Community' });
   await page.getByRole('button', { name: 'Create Community' }).click();
@@ -107,7 +109,8 @@ test('S4-31 S8-38 S8-30 S2.12-02 S5-39 a community is created, refused without a
   await expect(dialog.getByLabel('Name')).toHaveValue('');
 });
 
-test('S2.12-06 S4-32 S7-42 S8-40 S8-32 a community is deleted without a question, and back after Undo', async () => {
+// S2.12-06 S4-32 S7-42 S8-40 S8-32
+test('a community is deleted without a question, and back after Undo', async () => {
   for (const { id, name } of await read<Community[]>('/api/communities')) {
     if (name !== 'Evening Tea Circle') await context.request.delete(`${server.url}/api/communities/${id}`);
   }
@@ -166,7 +169,8 @@ test('S2.12-06 S4-32 S7-42 S8-40 S8-32 a community is deleted without a question
   await expect(list()).toContainText('Evening Tea Circle');
 });
 
-test('S2.12-11 S2.12-12 S2.12-13 S2.12-14 S2.12-15 S7-43 S8-31 S8-39 S5-40 S9-47 members are listed and added', async () => {
+// S2.12-11 S2.12-12 S2.12-13 S2.12-14 S2.12-15 S7-43 S8-31 S8-39 S5-40 S9-47
+test('members are listed and added', async () => {
   const { id } = await send<Community>('/api/communities', { name: 'Quiet Corner' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -307,7 +311,8 @@ test('what moderation let in or rejected is taken back, and a post that is in is
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('S2.12-16 S2.12-17 S2.12-18 S2.12-19 S2.12-20 S8-45 the key and the snippet are copied, and the snippet works on a page of another origin', async ({
+// S2.12-16 S2.12-17 S2.12-18 S2.12-19 S2.12-20 S8-45
+test('the key and the snippet are copied, and the snippet works on a page of another origin', async ({
   browser,
 }) => {
   const communities = await read<Community[]>('/api/communities');
@@ -425,7 +430,8 @@ test('a community that is gone says so, one chosen agent is not taken for none, 
   await expect(moderator).toContainText(agent!.name);
 });
 
-test('S2.12-21 S2.12-22 S7-45 a moderator and a state are chosen, saved, and stand there after a reload', async () => {
+// S2.12-21 S2.12-22 S7-45
+test('a moderator and a state are chosen, saved, and stand there after a reload', async () => {
   const { id } = await send<Community>('/api/communities', { name: 'Well Kept' });
   await open(`?community=${id}&tab=settings`);
   const moderator = page.getByRole('combobox', { name: 'AI moderator' });
@@ -445,7 +451,8 @@ test('S2.12-21 S2.12-22 S7-45 a moderator and a state are chosen, saved, and sta
   await expectAccessible(page);
 });
 
-test('S1-07 a link is shown with its preview, a held post is decided on, and marks stand under what must not leave', async () => {
+// S1-07
+test('a link is shown with its preview, a held post is decided on, and marks stand under what must not leave', async () => {
   const communities = await read<Community[]>('/api/communities');
   const { id } = communities.find(({ name }) => name === 'Evening Tea Circle')!;
   await open(`?community=${id}`);

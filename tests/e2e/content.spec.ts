@@ -67,7 +67,8 @@ const failAt = (path: string) =>
         }),
   );
 
-test('S2.11-01 S2.11-08 S2.11-09 S5-41 S8-33 S8-37 S8-41 S4-34 S9-43 an empty library leads to the form, and the form to a session', async () => {
+// S2.11-01 S2.11-08 S2.11-09 S5-41 S8-33 S8-37 S8-41 S4-34 S9-43
+test('an empty library leads to the form, and the form to a session', async () => {
   await visit(page, `${server.url}/content`);
   await expect(page.getByRole('tab')).toHaveText(['Library', 'Create New']);
   await expect(page.getByText('No Content Yet')).toBeVisible();
@@ -110,7 +111,8 @@ test('S2.11-01 S2.11-08 S2.11-09 S5-41 S8-33 S8-37 S8-41 S4-34 S9-43 an empty li
   await expect(page.getByRole('heading', { name: 'Winter sampler' })).toBeVisible();
 });
 
-test('S2.11-11 S2.11-12 S2.11-13 S2.11-14 S2.11-15 S2.11-16 S2.11-17 S2.11-18 S2.11-20 S4-35 S5-42 S8-34 S8-42 S9-44 S9-45 content is written from a brief', async () => {
+// S2.11-11 S2.11-12 S2.11-13 S2.11-14 S2.11-15 S2.11-16 S2.11-17 S2.11-18 S2.11-20 S4-35 S5-42 S8-34 S8-42 S9-44 S9-45
+test('content is written from a brief', async () => {
   await createSession('Written');
   await visit(page, `${server.url}/content-generation`);
   await page.getByRole('button', { name: 'Written', exact: true }).click();
@@ -165,7 +167,8 @@ async function latestOf(name: string): Promise<{ id: string; content: string }> 
   return { id, content: versions.at(-1)?.content ?? '' };
 }
 
-test('S2.11-19 S4-36 S5-43 S8-35 S8-43 content is refined, shows what changed and goes back', async () => {
+// S2.11-19 S4-36 S5-43 S8-35 S8-43
+test('content is refined, shows what changed and goes back', async () => {
   const { id } = await createSession('Refined');
   const { content } = await generate(id);
   await visit(page, `${server.url}/content?tab=create&session=${id}`);
@@ -289,7 +292,8 @@ test('content is written by hand with headings, lists and bold words, its claims
   await expect(result().getByRole('deletion')).toHaveCount(0);
 });
 
-test('R13 what is pasted becomes text of ours, and nothing in it runs', async () => {
+// R13
+test('what is pasted becomes text of ours, and nothing in it runs', async () => {
   const { id } = await createSession('Pasted');
   await generate(id);
   await visit(page, `${server.url}/content-generation?session=${id}`);
@@ -480,7 +484,8 @@ test('two people change the brand voice, an asset and its landing page: theirs a
   expect(gone.ok()).toBe(true);
 });
 
-test('S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15 content is kept in the library and picked in a campaign', async () => {
+// S2.11-21 S2.11-22 S4-37 S5-44 S5-45 S7-51 S8-36 S8-44 S9-46 S3-15
+test('content is kept in the library and picked in a campaign', async () => {
   const { id } = await createSession('Kept');
   await visit(page, `${server.url}/content?tab=create&session=${id}`);
   // Before there is content, nothing can be kept.
@@ -712,7 +717,8 @@ test('an asset is published as a landing page, picked in a campaign, visited and
   expect((await context.request.get(`${server.url}/p/six-blends`)).status()).toBe(200);
 });
 
-test('S2.11-02 S2.11-03 S2.11-04 S2.11-05 S2.11-06 S2.11-07 S2.11-23 S2.11-24 S2.1-14 S4-38 the library shows, finds, previews, reviews and brings back', async () => {
+// S2.11-02 S2.11-03 S2.11-04 S2.11-05 S2.11-06 S2.11-07 S2.11-23 S2.11-24 S2.1-14 S4-38
+test('the library shows, finds, previews, reviews and brings back', async () => {
   const make = async (assetName: string, category: string, tags: string[], content: string) => {
     const { id } = await createSession(`Of ${assetName}`);
     await generate(id);

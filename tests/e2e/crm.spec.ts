@@ -44,7 +44,8 @@ const search = () => page.getByRole('searchbox', { name: 'Search leads' });
 const STAGES = { new: 89, contacted: 156, engaged: 98, qualified: 43, converted: 27 };
 const label = (stage: string) => `${stage.charAt(0).toUpperCase()}${stage.slice(1)}`;
 
-test('S2.1-05 S2.9-01 S2.9-02 S7-24 S9-31 the demo pipeline shows 89, 156, 98, 43 and 27 over its table, as the server counts them, and a card for each category that opens its group', async () => {
+// S2.1-05 S2.9-01 S2.9-02 S7-24 S9-31
+test('the demo pipeline shows 89, 156, 98, 43 and 27 over its table, as the server counts them, and a card for each category that opens its group', async () => {
   const stats = await read<CrmStats>('/api/crm/stats');
   const categories = await read<CategoryCount[]>('/api/lead-categories/counts');
   await openCrm();
@@ -77,7 +78,8 @@ test('S2.1-05 S2.9-01 S2.9-02 S7-24 S9-31 the demo pipeline shows 89, 156, 98, 4
   await expect(page).toHaveURL(new RegExp(`/leads\\?group=${first?.id}`));
 });
 
-test('S2.9-03 S4-16 the stage filter, and each number of the overview, leaves only people of that stage', async () => {
+// S2.9-03 S4-16
+test('the stage filter, and each number of the overview, leaves only people of that stage', async () => {
   await openCrm();
   await page.getByRole('combobox', { name: 'Stage', exact: true }).click();
   await expect(page.getByRole('option')).toHaveText(['All stages', ...Object.keys(STAGES).map(label)]);
@@ -95,7 +97,8 @@ test('S2.9-03 S4-16 the stage filter, and each number of the overview, leaves on
   await expect(stages.first()).toHaveText('Converted');
 });
 
-test('S2.9-04 S2.9-06 the search leaves only those who match, says so when nobody does, and keeps a condition out of the address', async () => {
+// S2.9-04 S2.9-06
+test('the search leaves only those who match, says so when nobody does, and keeps a condition out of the address', async () => {
   const lead = await oneIn('qualified');
   await openCrm();
   await search().fill(lead.name);
@@ -117,7 +120,8 @@ test('S2.9-04 S2.9-06 the search leaves only those who match, says so when nobod
   await expect(search()).toHaveValue('psoriasis');
 });
 
-test('S4-17 S4-18 S4-19 S4-20 S4-21 S1-10 each stage has its next action, which writes to the one person, not to their group', async () => {
+// S4-17 S4-18 S4-19 S4-20 S4-21 S1-10
+test('each stage has its next action, which writes to the one person, not to their group', async () => {
   const actions = {
     new: 'Contact Lead',
     contacted: 'Wait for Response',
@@ -142,7 +146,8 @@ test('S4-17 S4-18 S4-19 S4-20 S4-21 S1-10 each stage has its next action, which 
   }
 });
 
-test('S4-21 S4-22 a converted lead shows Onboard until onboarding is marked done, then Complete', async () => {
+// S4-21 S4-22
+test('a converted lead shows Onboard until onboarding is marked done, then Complete', async () => {
   const converted = await read<Lead[]>('/api/leads?stage=converted&limit=50');
   const lead = converted.find((each) => !each.isOnboarded);
   if (!lead) throw new Error('everybody is onboarded');
@@ -154,7 +159,8 @@ test('S4-21 S4-22 a converted lead shows Onboard until onboarding is marked done
   await expect(rowOf(lead)).toContainText('Complete');
 });
 
-test('S9-30 a changed stage changes the row, the overview and the screens of others', async () => {
+// S9-30
+test('a changed stage changes the row, the overview and the screens of others', async () => {
   const lead = await oneIn('engaged');
   const before = await read<CrmStats>('/api/crm/stats');
   const other = await context.newPage();
@@ -179,7 +185,8 @@ test('S9-30 a changed stage changes the row, the overview and the screens of oth
   await change(lead, { stage: 'engaged' });
 });
 
-test('S1-09 the panel shows what happened with a lead, newest first', async () => {
+// S1-09
+test('the panel shows what happened with a lead, newest first', async () => {
   const lead = await oneIn('converted');
   const timeline = await read<{ title: string }[]>(`/api/leads/${lead.id}/timeline`);
   await openCrm(`?stage=converted&q=${encodeURIComponent(lead.name)}`);
@@ -750,7 +757,8 @@ test('at 360 px and in the dark nothing is cut off or unreadable', async () => {
   await expectNothingCutOff(page);
 });
 
-test('S2.9-05 without any lead the screen says where they come from', async () => {
+// S2.9-05
+test('without any lead the screen says where they come from', async () => {
   const response = await context.request.delete(`${server.url}/api/settings/demo`);
   expect(response.ok(), await response.text()).toBe(true);
   await openCrm();

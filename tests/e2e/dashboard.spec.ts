@@ -76,7 +76,8 @@ const open = (path = '/') => visit(page, `${server.url}${path}`);
 const load = () => page.goto(server.url);
 
 test.describe('an empty workspace', () => {
-  test('S2.6-01 S2.6-02 S2.6-04 S2.6-06 S2.6-08 S2.6-11 S4-06 shows title, four tiles that say what fills them, four periods, both sections, and leads on', async () => {
+  // S2.6-01 S2.6-02 S2.6-04 S2.6-06 S2.6-08 S2.6-11 S4-06
+  test('shows title, four tiles that say what fills them, four periods, both sections, and leads on', async () => {
     await open();
     await expect(page.getByRole('heading', { level: 1, name: 'Analytics & Performance' })).toBeVisible();
     await expect(page.locator('[data-tile]')).toHaveCount(4);
@@ -184,7 +185,8 @@ test.describe('an empty workspace', () => {
     await expect(page.getByText('No campaign has run in this period')).toBeVisible();
   });
 
-  test('S2.12-07 a community and the inbox say what they are for, and the inbox asks to choose nothing', async () => {
+  // S2.12-07
+  test('a community and the inbox say what they are for, and the inbox asks to choose nothing', async () => {
     await visit(page, `${server.url}/community`);
     await expect(page.getByRole('region', { name: 'What a community is for' })).toContainText(
       'Find customers',
@@ -210,7 +212,8 @@ test.describe('an empty workspace', () => {
     await expect(page.getByRole('link', { name: 'Discover leads' })).toBeVisible();
   });
 
-  test('S2.6-05 shows four skeleton cards while the figures load', async () => {
+  // S2.6-05
+  test('shows four skeleton cards while the figures load', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -262,7 +265,8 @@ test.describe('with two campaigns', () => {
     await report('purchase', readers.slice(0, 1));
   });
 
-  test('S2.6-03 S9-10 S9-11 S9-12 S9-13 S9-14 S9-15 S9-16 the tiles divide by messages sent, with their base and trend, above a card per campaign with its rates', async () => {
+  // S2.6-03 S9-10 S9-11 S9-12 S9-13 S9-14 S9-15 S9-16
+  test('the tiles divide by messages sent, with their base and trend, above a card per campaign with its rates', async () => {
     await open();
     await expect(tile('Response rate')).toContainText('25.0%');
     await expect(tile('Response rate')).toContainText('4 visits from 16 messages');
@@ -365,7 +369,8 @@ test.describe('with two campaigns', () => {
     await expect(opened).not.toContainText('Landing conversions ÷ messages sent');
   });
 
-  test('S9-13 a paused campaign says so, as among the campaigns, and does not count as active', async () => {
+  // S9-13
+  test('a paused campaign says so, as among the campaigns, and does not count as active', async () => {
     const rest = (deed: 'pause' | 'resume') => api('post', `/api/campaigns/${winter.id}/${deed}`);
     await open();
     const active = await tile('Active campaigns').innerText();
@@ -377,7 +382,8 @@ test.describe('with two campaigns', () => {
     await expect(row(winter)).toContainText(/Active· since/);
   });
 
-  test('S2.6-07 the Edit of a card links to /campaigns and opens that campaign', async () => {
+  // S2.6-07
+  test('the Edit of a card links to /campaigns and opens that campaign', async () => {
     await load();
     const edit = row(winter).getByRole('link', { name: 'Edit', exact: true });
     await expect(edit).toHaveAttribute('href', '/campaigns');
@@ -401,7 +407,8 @@ test.describe('with two campaigns', () => {
     await expect(page).toHaveURL(`${server.url}/`);
   });
 
-  test('S2.1-12 S2.1-13 S4-07 /dashboard shows one campaign, in another period and after a reload too, until the chip clears that', async () => {
+  // S2.1-12 S2.1-13 S4-07
+  test('/dashboard shows one campaign, in another period and after a reload too, until the chip clears that', async () => {
     await open(`/dashboard?campaign=${winter.id}`);
     await expect(page.locator('li[data-campaign]')).toHaveCount(1);
     await expect(tile('Response rate')).toContainText('50.0%');
@@ -418,7 +425,8 @@ test.describe('with two campaigns', () => {
     await expect(page).not.toHaveURL(/campaign=/);
   });
 
-  test('S4-07 shows the figures of the chosen period', async () => {
+  // S4-07
+  test('shows the figures of the chosen period', async () => {
     const lifetime = await api<Overview>('get', '/api/analytics/overview?period=lifetime');
     const messagesSent = 4_820;
     await page.route(/overview\?.*period=lifetime/, (route) =>
@@ -430,9 +438,8 @@ test.describe('with two campaigns', () => {
     await expect(tile('Response rate')).toContainText('4 visits from 4,820 messages');
   });
 
-  test('S9-17 a tooltip with the formula opens after 700 ms, and the next one at once', async ({
-    browser,
-  }) => {
+  // S9-17
+  test('a tooltip with the formula opens after 700 ms, and the next one at once', async ({ browser }) => {
     // A clock belongs to its context, and this one stands still.
     const still = await browser.newContext();
     await server.signIn(still);
@@ -464,7 +471,8 @@ test.describe('with two campaigns', () => {
     await expectAccessible(page);
   });
 
-  test('S2.6-04 what was done without a person is listed, and undone from there by keyboard', async () => {
+  // S2.6-04
+  test('what was done without a person is listed, and undone from there by keyboard', async () => {
     await open();
     const list = page.getByRole('region', { name: 'Recent AI Activity' });
     const moved = list.getByRole('listitem').filter({ hasText: /^Moved .* to Converted/ });
@@ -480,7 +488,8 @@ test.describe('with two campaigns', () => {
   });
 
   // Last: it changes the figures.
-  test('S2.6-09 a new event changes the figures without a reload', async () => {
+  // S2.6-09
+  test('a new event changes the figures without a reload', async () => {
     await open();
     await expect(tile('Response rate')).toContainText('4 visits from 16 messages');
     const figure = tile('Response rate').getByRole('button', { name: /%/ });

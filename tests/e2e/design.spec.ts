@@ -323,7 +323,8 @@ test.describe('with the keyboard alone', () => {
     });
   });
 
-  test('S9-05 S9-07 a dialog holds the focus and gives it back, F8 goes to the toast, which stands alone, at most 420 px wide, and can be pressed while a dialog is open', async ({
+  // S9-05 S9-07
+  test('a dialog holds the focus and gives it back, F8 goes to the toast, which stands alone, at most 420 px wide, and can be pressed while a dialog is open', async ({
     page,
   }) => {
     await page.goto(`${url}?part=overlays`);
@@ -345,7 +346,8 @@ test.describe('with the keyboard alone', () => {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('status').filter({ hasText: 'The group is back' })).toBeVisible();
     });
-    await test.step('S9-05 S9-07 a toast stands alone and is at most 420 px wide', async () => {
+    // S9-05 S9-07
+    await test.step('a toast stands alone and is at most 420 px wide', async () => {
       await button(page, 'Toast').click();
       await button(page, 'Destructive toast').click();
       const toast = page.locator('[data-toast]');
@@ -365,11 +367,13 @@ test.describe('with the keyboard alone', () => {
   });
 });
 
-test('S9-08 S9-17 a toast goes after 5000 ms but not while somebody reads it, with an undo shows the seconds left; a tooltip opens after 700 ms, and its neighbour at once', async ({
+// S9-08 S9-17
+test('a toast goes after 5000 ms but not while somebody reads it, with an undo shows the seconds left; a tooltip opens after 700 ms, and its neighbour at once', async ({
   page,
 }) => {
   await stopClock(page);
-  await test.step('S9-08 a toast goes after 5000 ms, but not while somebody reads it', async () => {
+  // S9-08
+  await test.step('a toast goes after 5000 ms, but not while somebody reads it', async () => {
     await button(page, 'Toast').click();
     const toast = page.locator('[data-toast]');
     await page.clock.runFor(4_500);
@@ -399,7 +403,8 @@ test('S9-08 S9-17 a toast goes after 5000 ms but not while somebody reads it, wi
     await page.clock.runFor(6_100);
     await expect(toast).toContainText('Access Denied');
   });
-  await test.step('S9-17 a tooltip opens after 700 ms, and its neighbour at once', async () => {
+  // S9-17
+  await test.step('a tooltip opens after 700 ms, and its neighbour at once', async () => {
     const tooltip = page.getByRole('tooltip');
     await button(page, 'Tooltip after 700 ms').hover();
     await page.clock.runFor(650);

@@ -106,7 +106,8 @@ test('each group keeps the words it was last searched with', async () => {
   );
 });
 
-test('S7-20 S2.7-01 S9-24 asks for the system status once, without trying again, and again after 30 s; is operational only when all three parts are configured', async () => {
+// S7-20 S2.7-01 S9-24
+test('asks for the system status once, without trying again, and again after 30 s; is operational only when all three parts are configured', async () => {
   const parts = ['scraping', 'enrichment', 'languageModel'] as const;
   let status = Object.fromEntries(parts.map((part) => [part, false]));
   let asked = 0;
@@ -151,7 +152,8 @@ test('S7-20 S2.7-01 S9-24 asks for the system status once, without trying again,
   }
 });
 
-test('S2.7-04 S2.7-05 S2.7-06 S9-19 S9-20 S5-07 S5-08 S5-09 S5-11 Discover Leads asks for a group, an audience and a platform', async () => {
+// S2.7-04 S2.7-05 S2.7-06 S9-19 S9-20 S5-07 S5-08 S5-09 S5-11
+test('Discover Leads asks for a group, an audience and a platform', async () => {
   const group = await createGroup();
   await openLeads();
   for (const label of [
@@ -199,7 +201,8 @@ test('S2.7-04 S2.7-05 S2.7-06 S9-19 S9-20 S5-07 S5-08 S5-09 S5-11 Discover Leads
   await expect(toast('destructive')).toContainText('Please select a lead group first');
 });
 
-test('S9-19 where a real source is configured, only twitter and reddit are ticked', async () => {
+// S9-19
+test('where a real source is configured, only twitter and reddit are ticked', async () => {
   page = await workApart();
   await createGroup();
   const sources = await api<{ platform: string; isConfigured: boolean; note: string | null }[]>(
@@ -277,7 +280,8 @@ test('what a language model plans is shown before the run, and asked as it was s
   expect((await request).postDataJSON()).toMatchObject({ queries: plan.queries });
 });
 
-test('S9-18 S7-18 S5-06 a press asks for 20 leads, once at a time', async () => {
+// S9-18 S7-18 S5-06
+test('a press asks for 20 leads, once at a time', async () => {
   const group = await createGroup();
   let finish: () => void = () => undefined;
   const isFinished = new Promise<void>((resolve) => {
@@ -304,7 +308,8 @@ test('S9-18 S7-18 S5-06 a press asks for 20 leads, once at a time', async () => 
   await expect(discover()).toBeEnabled();
 });
 
-test('S8-10 S8-11 S8-12 tells how many leads came from where', async () => {
+// S8-10 S8-11 S8-12
+test('tells how many leads came from where', async () => {
   await createGroup();
   let answer = generated([
     { platform: 'reddit', kept: 3 },
@@ -338,7 +343,8 @@ for (const [id, reason, text] of [
   ['S8-08', 'LEAD_GENERATION_FAILED', 'Lead generation failed: API services unavailable.'],
   ['S8-09', 'SOMETHING_ELSE', 'Failed to generate leads.'],
 ] as const) {
-  test(`S8-05 ${id} a failed generation for ${reason} says what to check`, async () => {
+  // S8-05
+  test(`${id} a failed generation for ${reason} says what to check`, async () => {
     await createGroup();
     await page.route('**/api/leads/generate', json({ code: 'refused', message: 'No.', reason }, 422));
     await openLeads();
@@ -349,7 +355,8 @@ for (const [id, reason, text] of [
   });
 }
 
-test('S9-21 S1-01 a run on the practice network shows its progress and fills the table by itself', async () => {
+// S9-21 S1-01
+test('a run on the practice network shows its progress and fills the table by itself', async () => {
   const group = await createGroup();
   await openLeads();
   await audience().fill('People asking for a caffeine-free evening tea they would pay for');
@@ -417,7 +424,8 @@ test('a run at work can be stopped, and one that lost a source says so and tries
   expect(again.postDataJSON()).toMatchObject({ searchQuery: 'herbal tea', platforms: ['twitter'] });
 });
 
-test('S7-57 ticking auto-refresh stores a schedule for the group and its query', async () => {
+// S7-57
+test('ticking auto-refresh stores a schedule for the group and its query', async () => {
   const group = await createGroup();
   await openLeads();
   const refresh = page.getByRole('checkbox', { name: 'Refresh every 2 days' });

@@ -83,7 +83,8 @@ test('a click opens the panel and leaves the focus with the list; Escape closes 
   await expect(box).toBeFocused();
 });
 
-test('S2.7-12 a deleted lead comes back by Undo', async () => {
+// S2.7-12
+test('a deleted lead comes back by Undo', async () => {
   const group = await createGroup();
   const lead = await addLead(group, { name: 'Greta Stamm' });
   await openLeads();

@@ -12,7 +12,8 @@ test.beforeEach(() => {
   ({ page } = screen);
 });
 
-test('S2.1-02 S8-13 S5-10 an empty workspace shows the Lead Manager and where to begin', async () => {
+// S2.1-02 S8-13 S5-10
+test('an empty workspace shows the Lead Manager and where to begin', async () => {
   await openLeads();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Lead', exact: true })).toHaveAttribute(
     'aria-current',
@@ -78,7 +79,8 @@ test('filters stay in reach while leads are chosen, and the deeds stay in sight 
   await expect(chosen).toBeHidden();
 });
 
-test('S2.7-02 S2.7-03 S4-24 S5-12 a group is created in a dialog, listed, and the newest is chosen on load; one named after a health condition takes an admin who allows it', async () => {
+// S2.7-02 S2.7-03 S4-24 S5-12
+test('a group is created in a dialog, listed, and the newest is chosen on load; one named after a health condition takes an admin who allows it', async () => {
   const older = await createGroup('Older group');
   await openLeads();
   await expect(groupSelect()).toContainText(older.name);
@@ -119,7 +121,8 @@ test('S2.7-02 S2.7-03 S4-24 S5-12 a group is created in a dialog, listed, and th
   await expect(groupSelect()).toContainText('Migraine');
 });
 
-test('S8-03 says why a group could not be created', async () => {
+// S8-03
+test('says why a group could not be created', async () => {
   await createGroup();
   await openLeads();
   const create = async () => {
@@ -144,7 +147,8 @@ test('S8-03 says why a group could not be created', async () => {
   await expect(toast('destructive')).toContainText('Unable to create lead group. Please try again.');
 });
 
-test('S2.7-07 S4-25 S2.7-11 a deleted group clears the selection and comes back by Undo', async () => {
+// S2.7-07 S4-25 S2.7-11
+test('a deleted group clears the selection and comes back by Undo', async () => {
   await createGroup('Its neighbour');
   const group = await createGroup('Marathon nutrition');
   await addLead(group);
@@ -168,7 +172,8 @@ test('S2.7-07 S4-25 S2.7-11 a deleted group clears the selection and comes back 
   await expect(groupSelect()).toContainText(group.name);
 });
 
-test('S8-04 a group is renamed in place and keeps its people, and stays where it could not be deleted', async () => {
+// S8-04
+test('a group is renamed in place and keeps its people, and stays where it could not be deleted', async () => {
   const group = await createGroup('Renamed');
   await addLead(group);
   await openLeads();
@@ -192,7 +197,8 @@ test('S8-04 a group is renamed in place and keeps its people, and stays where it
   await expect(tile).toBeVisible();
 });
 
-test('S2.7-11 Undo of a deleted group is on offer for 10 seconds', async () => {
+// S2.7-11
+test('Undo of a deleted group is on offer for 10 seconds', async () => {
   const group = await createGroup();
   page = await workApart();
   await page.clock.install();
@@ -313,7 +319,8 @@ test('the list stays where it is while what stands above it is loaded', async ()
   expect(await topOfList()).toBe(before);
 });
 
-test('S2.7-08 S8-14 the filters narrow the table, and say so when they leave nobody', async () => {
+// S2.7-08 S8-14
+test('the filters narrow the table, and say so when they leave nobody', async () => {
   const group = await createGroup();
   await addLead(group, { name: 'Dana Whitlow', platform: 'reddit' });
   await addLead(group, { name: 'Marcus Oyelaran', behaviorSignal: '', platform: 'twitter' });
@@ -383,7 +390,8 @@ test('the table sorts on the server and pages as it is scrolled', async () => {
   await expect(tableRow('Person 089').getByRole('checkbox')).toBeVisible();
 });
 
-test('S2.7-09 a signal of 50 characters is shown whole, one of 51 is cut', async () => {
+// S2.7-09
+test('a signal of 50 characters is shown whole, one of 51 is cut', async () => {
   const group = await createGroup();
   const fifty = 'Looking for a herbal tea that helps me wind down..'.slice(0, 50);
   await addLead(group, { name: 'Shown whole', behaviorSignal: fifty });
@@ -394,7 +402,8 @@ test('S2.7-09 a signal of 50 characters is shown whole, one of 51 is cut', async
   await expect(tableRow('Is cut').locator('[data-signal]')).toHaveText(`${fifty}…`);
 });
 
-test('S2.7-10 S4-15 each contact status has its badge and its colour', async () => {
+// S2.7-10 S4-15
+test('each contact status has its badge and its colour', async () => {
   const group = await createGroup();
   const statuses = {
     verified: 'Verified',

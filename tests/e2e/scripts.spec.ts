@@ -24,7 +24,8 @@ async function expectNothingRan(): Promise<void> {
   expect(await page.evaluate(() => Reflect.get(globalThis, 'wasRun'))).toBeUndefined();
 }
 
-test('R13 no text that people store runs as a script, in the app, the preview, the messages or the trail', async ({
+// R13
+test('no text that people store runs as a script, in the app, the preview, the messages or the trail', async ({
   browser,
 }) => {
   test.slow();
@@ -107,7 +108,8 @@ test('R13 no text that people store runs as a script, in the app, the preview, t
   expect(said).toEqual([]);
 });
 
-test('R13 no text of the content library runs, in the cards, the previews, the comparison or the editor', async ({
+// R13
+test('no text of the content library runs, in the cards, the previews, the comparison or the editor', async ({
   browser,
 }) => {
   test.slow();
@@ -160,7 +162,8 @@ test('R13 no text of the content library runs, in the cards, the previews, the c
   await expectNothingRan();
 });
 
-test('R13 no text of communities runs, in the feed, the queue, the members or the embed on a page of another origin', async ({
+// R13
+test('no text of communities runs, in the feed, the queue, the members or the embed on a page of another origin', async ({
   browser,
 }) => {
   test.slow();

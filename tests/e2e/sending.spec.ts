@@ -7,7 +7,8 @@ import { startMailServer } from '../support/mail-server.ts';
 
 const server = useServer({ demo: false, env: { MAIL_HOSTS_ALLOW: '127.0.0.1' } });
 
-test('S2.8 a mailbox is added, a campaign paced and checked, an answer heard and answered, a person kept out', async ({
+// S2.8
+test('a mailbox is added, a campaign paced and checked, an answer heard and answered, a person kept out', async ({
   page,
   context,
 }) => {

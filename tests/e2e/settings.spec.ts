@@ -17,7 +17,8 @@ keepPage(server, (kept) => {
   context = kept.context();
 });
 
-test('S6-05 an admin changes what everybody shares, and a service that is off names the setting that turns it on', async () => {
+// S6-05
+test('an admin changes what everybody shares, and a service that is off names the setting that turns it on', async () => {
   await visit(page, `${server.url}/settings`);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   const services = page.getByRole('region', { name: 'Outside services' });
@@ -188,7 +189,8 @@ test('a page of one’s own counts with the script that the settings give', asyn
   shop.close();
 });
 
-test('S6-04 roles are changed and people removed where they are listed', async ({ browser }) => {
+// S6-04
+test('roles are changed and people removed where they are listed', async ({ browser }) => {
   const theirs = await browser.newContext();
   await server.signIn(theirs, 'member');
   await theirs.close();
@@ -206,7 +208,8 @@ test('S6-04 roles are changed and people removed where they are listed', async (
   await expect(people).not.toContainText('member Person');
 });
 
-test('S6-06 S6-08 others read the settings and change nothing', async ({ browser }) => {
+// S6-06 S6-08
+test('others read the settings and change nothing', async ({ browser }) => {
   for (const role of ['member', 'viewer'] as const) {
     const theirs = await browser.newContext();
     await server.signIn(theirs, role);
@@ -223,7 +226,8 @@ test('S6-06 S6-08 others read the settings and change nothing', async ({ browser
   }
 });
 
-test('S2.5-07 without the demo data the usage card says what would fill it', async () => {
+// S2.5-07
+test('without the demo data the usage card says what would fill it', async () => {
   await visit(page, `${server.url}/settings`);
   await page.getByRole('button', { name: 'Remove demo data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove the demo data?' });

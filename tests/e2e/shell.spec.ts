@@ -25,7 +25,8 @@ test.describe('the shell around the demo workspace', () => {
     context = kept.context();
   });
 
-  test('S2.1-01 S2.1-02 S2.1-03 S2.1-04 S2.1-05 S2.1-06 S2.1-07 S2.1-08 S2.1-10 S2.1-11 S2.5-03 S2.5-08 each place is in the shell under its title, and alone scrolls', async () => {
+  // S2.1-01 S2.1-02 S2.1-03 S2.1-04 S2.1-05 S2.1-06 S2.1-07 S2.1-08 S2.1-10 S2.1-11 S2.5-03 S2.5-08
+  test('each place is in the shell under its title, and alone scrolls', async () => {
     for (const [path, title, link, sight = title] of [
       ['/', 'Dashboard', 'Dashboard', 'Quick Actions'],
       ['/leads', 'Lead Manager', 'Lead', 'Dana Whitlow'],
@@ -54,7 +55,8 @@ test.describe('the shell around the demo workspace', () => {
     }
   });
 
-  test('S2.5-01 S2.5-02 S2.5-04 S2.5-05 S2.5-06 the sidebar begins with the brand, has exactly seven links, and counts the month: one more discovered lead without a reload', async () => {
+  // S2.5-01 S2.5-02 S2.5-04 S2.5-05 S2.5-06
+  test('the sidebar begins with the brand, has exactly seven links, and counts the month: one more discovered lead without a reload', async () => {
     await visit(page, server.url);
     await expect(usage(page).getByText('Usage This Month', { exact: true })).toBeVisible();
     // What stands before the page's own heading is none.
@@ -89,7 +91,8 @@ test.describe('the shell around the demo workspace', () => {
     await expect(usage(page)).toContainText('128 leads discovered');
   });
 
-  test('S2.5-09 S2.5-10 S2.5-11 S2.5-12 the header shows who is signed in, by picture or by letters, and the two ways out', async ({
+  // S2.5-09 S2.5-10 S2.5-11 S2.5-12
+  test('the header shows who is signed in, by picture or by letters, and the two ways out', async ({
     page: own,
     context: apart,
   }) => {
@@ -115,7 +118,8 @@ test.describe('the shell around the demo workspace', () => {
     await expect(header(own).getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
-  test('S2.5-14 S2.5-15 S2.5-16 S4-05 Exit Testing ends both the flag and the grant', async ({ browser }) => {
+  // S2.5-14 S2.5-15 S2.5-16 S4-05
+  test('Exit Testing ends both the flag and the grant', async ({ browser }) => {
     const theirs = await browser.newContext();
     const screen = await theirs.newPage();
     await screen.goto(server.url);
@@ -390,7 +394,8 @@ test.describe('the shell around the demo workspace', () => {
   });
 
   // After those that use its session.
-  test('S2.5-13 S7-54 Logout takes the browser to /api/logout, and the session is over', async ({
+  // S2.5-13 S7-54
+  test('Logout takes the browser to /api/logout, and the session is over', async ({
     page: own,
     context: apart,
   }) => {

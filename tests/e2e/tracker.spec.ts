@@ -112,7 +112,8 @@ test('a reader who asks for privacy is counted for the campaign and not followed
   await context.close();
 });
 
-test('S1-09 a click, the visit, a sign-up and a purchase reach the lead, from a page of another origin', async ({
+// S1-09
+test('a click, the visit, a sign-up and a purchase reach the lead, from a page of another origin', async ({
   browser,
 }) => {
   const context = await browser.newContext();

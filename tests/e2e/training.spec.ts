@@ -28,7 +28,8 @@ async function addByHand(title: string, content: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('S2.10-16 S2.10-17 S2.10-20 S5-25 S8-26 an agent is taught by hand and the list shows 80 characters', async () => {
+// S2.10-16 S2.10-17 S2.10-20 S5-25 S8-26
+test('an agent is taught by hand and the list shows 80 characters', async () => {
   await openAgent();
   await expect(page.getByRole('heading', { name: 'Test chat' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Upload files/ })).toBeVisible();
@@ -66,7 +67,8 @@ test('knowledge that somebody has begun to write is there again when the dialog 
   await page.keyboard.press('Escape');
 });
 
-test('S2.10-21 S3-26 S5-26 S5-27 the test chat answers with its sources, by the keyboard', async () => {
+// S2.10-21 S3-26 S5-26 S5-27
+test('the test chat answers with its sources, by the keyboard', async () => {
   await openAgent();
   await addByHand('Meadow', 'Meadow tea is made of lavender and costs 9 dollars.');
   const send = page.getByRole('button', { name: 'Send' });
@@ -107,7 +109,8 @@ test('in a test nobody is told, which stands there with the way out of an emerge
   ).toBeVisible();
 });
 
-test('S2.10-18 S2.10-19 an answer is kept as knowledge, and a question with its answer is added', async () => {
+// S2.10-18 S2.10-19
+test('an answer is kept as knowledge, and a question with its answer is added', async () => {
   await openAgent();
   await addByHand('Willow', 'Willow balm holds beeswax and mint.');
   await ask('What does Willow balm hold?');
@@ -132,7 +135,8 @@ test('S2.10-18 S2.10-19 an answer is kept as knowledge, and a question with its 
   await expect(list.getByRole('listitem').first()).toContainText('Guided');
 });
 
-test('S8-20 S8-21 what fails says so and keeps what was written', async () => {
+// S8-20 S8-21
+test('what fails says so and keeps what was written', async () => {
   await openAgent();
   await page.route('**/api/chatbot/chat/stream', (route) => route.fulfill({ status: 503, body: 'down' }));
   await ask('Anybody there?');
@@ -149,7 +153,8 @@ test('S8-20 S8-21 what fails says so and keeps what was written', async () => {
   await expect(page.getByText('Failed to Add Knowledge', { exact: true })).toBeVisible();
 });
 
-test('S2.10-17 S7-35 S8-27 a file is sent through the upload widget, read and answered from', async () => {
+// S2.10-17 S7-35 S8-27
+test('a file is sent through the upload widget, read and answered from', async () => {
   await openAgent();
   await page.getByRole('button', { name: /Upload files/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload files' });

@@ -52,7 +52,8 @@ async function choose(name: string, mimeType: string, buffer: Buffer): Promise<v
     .click();
 }
 
-test('S7-35 S8-47 a training file goes to the storage, and is tried again where that failed', async () => {
+// S7-35 S8-47
+test('a training file goes to the storage, and is tried again where that failed', async () => {
   await visit(page, `${server.url}/chatbot`);
   await page.getByRole('list', { name: 'Agents' }).getByText('Fern', { exact: true }).click();
   await page.getByRole('button', { name: /Upload files/ }).click();
@@ -111,7 +112,8 @@ test('a picture is chosen with its thumbnail, sent, described and shown; what is
   await expect(dialog().getByRole('button', { name: /retry/i })).toBeHidden();
 });
 
-test('S4-45 S4-48 S4-50 a film goes in parts, is paused and resumed without what had arrived', async () => {
+// S4-45 S4-48 S4-50
+test('a film goes in parts, is paused and resumed without what had arrived', async () => {
   await openAsset();
   let letThrough = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -140,7 +142,8 @@ test('S4-45 S4-48 S4-50 a film goes in parts, is paused and resumed without what
   await expect(page.locator('video')).toHaveAttribute('src', /^\/api\/content-media\//);
 });
 
-test('S4-46 S4-49 S7-63 a film that is given up leaves no parts behind', async () => {
+// S4-46 S4-49 S7-63
+test('a film that is given up leaves no parts behind', async () => {
   await openAsset();
   await page.route(/partNumber=2/, () => undefined);
   await choose('given-up.mp4', 'video/mp4', film(11 * MB));

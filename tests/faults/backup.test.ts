@@ -88,7 +88,8 @@ async function sendTheRest(client: TestClient, id: string): Promise<void> {
     .toBe(PEOPLE);
 }
 
-describe('R20 the embedded database and its files', () => {
+// R20
+describe('the embedded database and its files', () => {
   const home = mkdtempSync(join(tmpdir(), 'yarrow-backup-'));
   const original = join(home, 'original');
   const picture = join('files', 'content', crypto.randomUUID());
@@ -258,7 +259,8 @@ describe('R20 the embedded database and its files', () => {
   }, 120_000);
 });
 
-it('R20 a database behind a pooler is called restored or moved at the server itself', async () => {
+// R20
+it('a database behind a pooler is called restored or moved at the server itself', async () => {
   const database = await createTestDatabase();
   const nobodyThere = 'postgres://yarrow:x@127.0.0.1:1/yarrow';
   const env = { DATABASE_URL: nobodyThere, DATABASE_DIRECT_URL: database.url };
@@ -275,8 +277,9 @@ it('R20 a database behind a pooler is called restored or moved at the server its
 });
 
 const missing = missingForDebianPostgres();
+// R20
 describe.skipIf(missing !== undefined)(
-  `R20 a PostgreSQL server of one’s own${missing === undefined ? '' : ` (left out: ${missing})`}`,
+  `a PostgreSQL server of one’s own${missing === undefined ? '' : ` (left out: ${missing})`}`,
   () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-dump-'));
     const pace = { delayMs: SEND_MS };

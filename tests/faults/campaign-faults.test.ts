@@ -32,7 +32,8 @@ function randomNumbers(seed: number): () => number {
 
 const OPEN = ['queued', 'sending'];
 
-describe('R5 providers that fail', () => {
+// R5
+describe('providers that fail', () => {
   let app: TestApp;
   let client: TestClient;
   let sql: pg.Client;
@@ -184,7 +185,8 @@ describe('R5 providers that fail', () => {
     expect(Object.keys(countsOf(messages)).filter((state) => OPEN.includes(state))).toEqual([]);
   }, 120_000);
 
-  it('R9 one Idempotency-Key means one campaign, however often it is sent; with another body it is refused', async () => {
+  // R9
+  it('one Idempotency-Key means one campaign, however often it is sent; with another body it is refused', async () => {
     const { groupId } = await groupOf(client, [{ email: 'once@clinic.test' }], 'One');
     const body = buildCampaign({ name: 'Once', status: 'active', targetGroups: [groupId] });
     const headers = { 'idempotency-key': 'launch once' };

@@ -30,8 +30,9 @@ const library = clockLibrary();
 const missing =
   missingForDebianPostgres() ?? (library === undefined ? 'apt-get install faketime' : undefined);
 
+// R8
 describe.skipIf(missing !== undefined)(
-  `R8 the clock of a whole machine, server and database${missing === undefined ? '' : ` (left out: ${missing})`}`,
+  `the clock of a whole machine, server and database${missing === undefined ? '' : ` (left out: ${missing})`}`,
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'yarrow-clock-'));
     const shiftFile = join(folder, 'shift');

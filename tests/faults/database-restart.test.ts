@@ -14,7 +14,8 @@ const HEALTHY_WITHIN_MS = 5_000;
 const PEOPLE = 400;
 const log = createLog('silent');
 
-describe('R6 the database is restarted five times under ingest, sending and edits', () => {
+// R6
+describe('the database is restarted five times under ingest, sending and edits', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-restart-'));
   let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
   let server: ServerProcess;

@@ -14,7 +14,8 @@ const PEOPLE = 3_000;
 const CONNECTIONS = 20;
 const KILLS = 6;
 
-describe('R2 workers are killed at random points of a campaign over plain SMTP', () => {
+// R2
+describe('workers are killed at random points of a campaign over plain SMTP', () => {
   let app: TestApp;
   let client: TestClient;
   let sql: pg.Client;

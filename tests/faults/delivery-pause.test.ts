@@ -12,7 +12,8 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 const PEOPLE = 1_500;
 const PAUSES = 10;
 
-describe('R3 two workers share a campaign that is paused and resumed ten times', () => {
+// R3
+describe('two workers share a campaign that is paused and resumed ten times', () => {
   let app: TestApp;
   let client: TestClient;
   let sql: pg.Client;

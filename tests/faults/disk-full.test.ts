@@ -21,7 +21,8 @@ if (!hasOwnDisk) {
   process.stderr.write('R7 is not tested here: nobody may mount a small disk (unshare -Urm is refused).\n');
 }
 
-describe.skipIf(!hasOwnDisk)('R7 the disk is full', () => {
+// R7
+describe.skipIf(!hasOwnDisk)('the disk is full', () => {
   const mountPoint = fs.mkdtempSync(join(tmpdir(), 'yarrow-disk-'));
   let server: ServerProcess;
   let client: TestClient;

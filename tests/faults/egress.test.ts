@@ -70,7 +70,8 @@ const BROKEN_OFF: [string, RequestListener, string][] = [
   ],
 ];
 
-describe('R12 the one way out', () => {
+// R12
+describe('the one way out', () => {
   it(`knows more than 60 addresses that it must not call`, () => {
     expect(INSIDE_HOSTS.length + FORBIDDEN_SCHEMES.length).toBeGreaterThan(60);
   });
@@ -171,7 +172,8 @@ async function clearMemory(): Promise<void> {
   }
 }
 
-describe('R12 the one way out, for an answer that is read while it comes', () => {
+// R12
+describe('the one way out, for an answer that is read while it comes', () => {
   const idle = { idleTimeoutMs: 300, timeoutMs: 2_000 };
 
   it('calls no address inside, and follows no redirect there', async () => {
@@ -191,13 +193,15 @@ describe('R12 the one way out, for an answer that is read while it comes', () =>
     ['never begins', () => undefined, 'timeout'],
     ['goes silent', (_request, response) => void response.writeHead(200).write('begun'), 'timeout'],
     ...BROKEN_OFF,
-  ])('R5 ends at an answer that %s', async (_how, listener, failure) => {
+    // R5
+  ])('ends at an answer that %s', async (_how, listener, failure) => {
     const url = await serve(listener);
     const call = createEgressFetch({ trusted: [url], idleTimeoutMs: 200, timeoutMs: 600 })(url);
     expect(await failureOf(call.then(async (response) => response.text()))).toBe(failure);
   });
 
-  it('R5 keeps the deadline of its caller when memory is cleared meanwhile', async () => {
+  // R5
+  it('keeps the deadline of its caller when memory is cleared meanwhile', async () => {
     const url = await serve((_request, response) => void response.writeHead(200).write('begun'));
     const patient = { trusted: [url], idleTimeoutMs: 3_000, timeoutMs: 3_000 };
     const call = createEgressFetch(patient)(url, { signal: AbortSignal.timeout(500) });
@@ -221,7 +225,8 @@ describe('R12 the one way out, for an answer that is read while it comes', () =>
   });
 });
 
-describe('R12 connections that are kept for the next call', () => {
+// R12
+describe('connections that are kept for the next call', () => {
   /** A server and calls to it that keep their connections, with what it saw. */
   async function keeping(listener: RequestListener) {
     const sockets: Socket[] = [];
@@ -417,7 +422,8 @@ describe('R12 connections that are kept for the next call', () => {
   });
 });
 
-describe('R5 an answer that does not come', () => {
+// R5
+describe('an answer that does not come', () => {
   it.each<[string, RequestListener, string]>([
     ['never begins', () => undefined, 'timeout'],
     ...BROKEN_OFF,

@@ -12,7 +12,8 @@ const ADDRESSES = 250;
 type Guess = { path: string; body: unknown; headers?: Record<string, string> };
 type Door = { name: string; guess: (index: number) => Guess };
 
-describe('R16 guesses from many addresses', () => {
+// R16
+describe('guesses from many addresses', () => {
   let app: TestApp;
   let doors: Door[];
   /** Near misses and what lists of stolen passwords hold: never the right one. */

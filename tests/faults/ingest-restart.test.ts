@@ -14,7 +14,8 @@ const PAUSE_MS = 500;
 const log = createLog('silent');
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140 Safari/537.36';
 
-describe('R6 the database crashes while pages report', () => {
+// R6
+describe('the database crashes while pages report', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'yarrow-ingest-'));
   let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
   let server: ServerProcess;

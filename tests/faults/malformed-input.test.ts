@@ -103,7 +103,8 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-describe('R10 malformed requests', () => {
+// R10
+describe('malformed requests', () => {
   let running: TestApp;
   let admin: TestClient;
 

@@ -34,8 +34,9 @@ const count = async (statement: string): Promise<number> =>
   Number((await sql.query<{ count: string }>(statement)).rows[0]?.count);
 const kept = (): Promise<number> => count('select count(*) from outbox_mails');
 
+// R1
 it(
-  'R1 workers are killed at random points while they send to one that keeps each key once: nobody is lost, nobody twice',
+  'workers are killed at random points while they send to one that keeps each key once: nobody is lost, nobody twice',
   async () => {
     const groupId = await fillPeople(sql, PEOPLE);
     // Several at a time: what one leaves behind meets others that go on.

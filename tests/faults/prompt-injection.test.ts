@@ -172,14 +172,16 @@ async function askAll(questions: readonly string[]): Promise<{ wrong: string[]; 
 const DIRECT = FRAMES.flatMap((frame) => WISHES.map(frame));
 const IN_DOCUMENTS = DOCUMENT_FRAMES.flatMap((frame) => WISHES.map(frame));
 
-it('R17 a model that obeys everybody reveals nothing to visitors who order it about', async () => {
+// R17
+it('a model that obeys everybody reveals nothing to visitors who order it about', async () => {
   const { wrong, said } = await askAll(DIRECT);
   expect(wrong).toEqual([]);
   // The model was asked and believed it had told: the test is not one of refusing to ask.
   expect(said).toBeGreaterThan(40);
 }, 120_000);
 
-it('R17 … nor to documents that order it about', async () => {
+// R17
+it('… nor to documents that order it about', async () => {
   expect(DIRECT.length + IN_DOCUMENTS.length).toBeGreaterThanOrEqual(300);
   const calls = model.calls.length;
   for (let at = 0; at < IN_DOCUMENTS.length; at += 8) {
@@ -194,7 +196,8 @@ it('R17 … nor to documents that order it about', async () => {
   expect(model.calls.length).toBeGreaterThan(calls);
 }, 120_000);
 
-it('R17 a conversation that is led astray changes nothing that is stored', async () => {
+// R17
+it('a conversation that is led astray changes nothing that is stored', async () => {
   const [row] = await rowsOf<{ agents: number; leads: number }>(
     app.app.db,
     sql`select (select count(*)::int from experts) as agents, (select count(*)::int from leads) as leads`,

@@ -21,7 +21,8 @@ function expectedRefusal(access: Access, caller: Caller): 401 | 403 | undefined 
 /** Calls that end what the other calls of the same client need, in the order they may come. */
 const FAREWELLS = ['GET /api/logout', 'DELETE /api/access'];
 
-describe('R11 every role on every route', () => {
+// R11
+describe('every role on every route', () => {
   let running: TestApp;
   const clients = new Map<Caller, TestClient>();
 
@@ -39,8 +40,9 @@ describe('R11 every role on every route', () => {
     (left, right) => FAREWELLS.indexOf(nameOf(left)) - FAREWELLS.indexOf(nameOf(right)),
   );
 
+  // S6-09 S6-11
   it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'S6-09 S6-11 %s is answered or refused as declared',
+    '%s is answered or refused as declared',
     async (_name, endpoint) => {
       for (const caller of CALLERS) {
         const client = clients.get(caller);
@@ -54,13 +56,15 @@ describe('R11 every role on every route', () => {
     },
   );
 
-  it('S6-08 refuses every changing call of a viewer', () => {
+  // S6-08
+  it('refuses every changing call of a viewer', () => {
     const open = ALL_ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access === 'viewer');
     // A preview sends a draft to be looked at and stores nothing.
     expect(open.map(nameOf)).toEqual(['POST /api/campaigns/preview']);
   });
 
-  it('S6-04 knows exactly the roles viewer, member and admin', () => {
+  // S6-04
+  it('knows exactly the roles viewer, member and admin', () => {
     expect(ROLES satisfies readonly Role[]).toEqual(['viewer', 'member', 'admin']);
   });
 });

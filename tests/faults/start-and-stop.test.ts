@@ -50,7 +50,8 @@ describe('starting and ending', () => {
     await expect.poll(() => isRunning(pid ?? 0)).toBe(false);
   });
 
-  it('S7-06 has everything it confirmed after a restart, and ends on Ctrl-C', async () => {
+  // S7-06
+  it('has everything it confirmed after a restart, and ends on Ctrl-C', async () => {
     const server = await start();
     const client = await signedIn(server.url);
     const groups = await client.get<{ id: string }[]>('/api/lead-groups');

@@ -53,7 +53,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('R20 each migration takes over a database with rows in every table, and loses none of them', async () => {
+// R20
+it('each migration takes over a database with rows in every table, and loses none of them', async () => {
   const counts = new Map<string, number>();
   for (let count = 1; count <= journal.entries.length; count += 1) {
     await migrateTo(count);
@@ -71,5 +72,6 @@ it('R20 each migration takes over a database with rows in every table, and loses
   await server.end();
   const { rows } = await sql.query('select count(*)::int as count from drizzle.__drizzle_migrations');
   expect(rows).toEqual([{ count: journal.entries.length }]);
-  for (const [table, before] of counts) expect(await countOf(sql, table), table).toBeGreaterThanOrEqual(before);
+  for (const [table, before] of counts)
+    expect(await countOf(sql, table), table).toBeGreaterThanOrEqual(before);
 }, 120_000);

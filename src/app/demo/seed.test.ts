@@ -135,7 +135,8 @@ describe.each([
     expect(new Set(launched.map(({ actor }) => actor))).toEqual(new Set(['Yarrow']));
   });
 
-  it('S2.6-10 S9-09 shows three campaigns whose periods stand as 0.25 : 1 : 2.8 : 3.5, on the next day too', async () => {
+  // S2.6-10 S9-09
+  it('shows three campaigns whose periods stand as 0.25 : 1 : 2.8 : 3.5, on the next day too', async () => {
     const times = (factor: number) => [
       ['Liver Health Winter', 2140 * factor, 500 * factor, 260 * factor, 100 * factor, 6400 * factor, 12.5],
       ['Weight Loss Q1', 1680 * factor, 360 * factor, 180 * factor, 80 * factor, 7120 * factor, 15.75],
@@ -152,14 +153,16 @@ describe.each([
     }
   });
 
-  it('S2.5-06 counts 3 campaigns and 127 leads discovered this month, last active today', async () => {
+  // S2.5-06
+  it('counts 3 campaigns and 127 leads discovered this month, last active today', async () => {
     const usage = await services(now).analytics.getUsage();
     expect(usage).toMatchObject({ campaigns: 3, leadsDiscovered: 127 });
     const dayOf = (at: Date) => at.toLocaleDateString('en-CA', { timeZone });
     expect(dayOf(new Date(usage.lastActive ?? 0))).toBe(dayOf(now));
   });
 
-  it('S9-31 counts 89, 156, 98, 43 and 27 in the pipeline and the four groups of the pictures', async () => {
+  // S9-31
+  it('counts 89, 156, 98, 43 and 27 in the pipeline and the four groups of the pictures', async () => {
     const { crm } = services(now);
     expect(await crm.getStats()).toMatchObject({
       totalLeads: 413,
@@ -181,7 +184,8 @@ describe.each([
     ]);
   });
 
-  it('S9-41 counts 247 conversations, 84.2 % resolved, 1.4 s to an answer', async () => {
+  // S9-41
+  it('counts 247 conversations, 84.2 % resolved, 1.4 s to an answer', async () => {
     expect(await services(now).agents.getStats()).toMatchObject({
       totalConversations: 247,
       resolutionRate: 84.2,
@@ -298,13 +302,15 @@ describe.each([
     }
   });
 
-  it('S9-14 compares this week with the one before: +3.2 %, +1.8 %, +2.1 % and one campaign more', async () => {
+  // S9-14
+  it('compares this week with the one before: +3.2 %, +1.8 %, +2.1 % and one campaign more', async () => {
     const { trends, activeCampaigns } = await services(now).analytics.getOverview('last30');
     expect(activeCampaigns).toBe(2);
     expect(Object.values(trends).map(({ change }) => change)).toEqual([3.2, 1.8, 2.1, 1]);
   });
 
-  it('S2.6-04 has AI activity of today to show', async () => {
+  // S2.6-04
+  it('has AI activity of today to show', async () => {
     const activity = await services(now).analytics.listAiActivity(6);
     expect(activity).toHaveLength(6);
     expect(new Set(activity.map(({ kind }) => kind))).toEqual(

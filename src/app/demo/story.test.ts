@@ -54,7 +54,8 @@ describe.each(MOMENTS)('the demo made on %s (%s, %s)', async (_what, instant, ti
   const now = new Date(instant);
   const demo = await buildDemo({ now, timeZone, compliance, jurisdictions: JURISDICTIONS });
 
-  it.each([0, 1])('S9-09 stands as 0.25 : 1 : 2.8 : 3.5, also %i day(s) later', (daysLater) => {
+  // S9-09
+  it.each([0, 1])('stands as 0.25 : 1 : 2.8 : 3.5, also %i day(s) later', (daysLater) => {
     const later = new Date(now.getTime() + daysLater * DAY_MS);
     for (const [days, ratio] of Object.entries(RATIO)) {
       const expected = Object.fromEntries(
@@ -67,7 +68,8 @@ describe.each(MOMENTS)('the demo made on %s (%s, %s)', async (_what, instant, ti
     }
   });
 
-  it('S2.5-06 found 127 people this month, some of them today, and let 3 campaigns run in it', () => {
+  // S2.5-06
+  it('found 127 people this month, some of them today, and let 3 campaigns run in it', () => {
     const today = dateInZone(now, timeZone);
     const monthStart = startOfDate(`${today.slice(0, 8)}01`, timeZone);
     const found = demo.events.filter(({ type }) => type === 'lead.discovered');
@@ -88,7 +90,8 @@ describe.each(MOMENTS)('the demo made on %s (%s, %s)', async (_what, instant, ti
     expect(instants.filter((at) => at > now)).toEqual([]);
   });
 
-  it('S9-31 has 89, 156, 98, 43 and 27 people, each where their own events put them', () => {
+  // S9-31
+  it('has 89, 156, 98, 43 and 27 people, each where their own events put them', () => {
     const furthest = new Map<string, number>();
     const last = new Map<string, number>();
     const reach = { 'message.sent': 1, 'landing.visited': 2, 'landing.converted': 3, 'purchase.made': 4 };

@@ -24,20 +24,23 @@ const AGENTS = [
 const names = (...choice: Parameters<typeof arrangeAgents<(typeof AGENTS)[number]>>) =>
   arrangeAgents(...choice).map(({ name }) => name);
 
-it('S2.10-06 sorts newest first, most used first, and by name and category alphabetically', () => {
+// S2.10-06
+it('sorts newest first, most used first, and by name and category alphabetically', () => {
   expect(names(AGENTS, { category: 'all', sort: 'recent' })).toEqual(['Alder', 'Cedar', 'birch']);
   expect(names(AGENTS, { category: 'all', sort: 'usage' })).toEqual(['Cedar', 'birch', 'Alder']);
   expect(names(AGENTS, { category: 'all', sort: 'name' })).toEqual(['Alder', 'birch', 'Cedar']);
   expect(names(AGENTS, { category: 'all', sort: 'category' })).toEqual(['birch', 'Cedar', 'Alder']);
 });
 
-it('S2.10-04 leaves the agents of one category, or all', () => {
+// S2.10-04
+it('leaves the agents of one category, or all', () => {
   expect(names(AGENTS, { category: 'sales', sort: 'name' })).toEqual(['birch', 'Cedar']);
   expect(names(AGENTS, { category: 'all', sort: 'name' })).toHaveLength(3);
   expect(names(AGENTS, { category: 'health', sort: 'name' })).toEqual([]);
 });
 
-it('S9-32 S9-35 S9-36 S9-37 S9-38 has the specified choices', () => {
+// S9-32 S9-35 S9-36 S9-37 S9-38
+it('has the specified choices', () => {
   expect(CALLS_PER_HOUR).toEqual({ basic: 100, standard: 500, premium: 2000, enterprise: null });
   expect(DEPLOYMENT_TYPES.join()).toBe(
     'landing_page,website_chat,api_endpoint,mobile_app,email_support,social_media',
@@ -49,12 +52,14 @@ it('S9-32 S9-35 S9-36 S9-37 S9-38 has the specified choices', () => {
   expect(AGENT_CATEGORIES.join()).toBe('general,customer_service,sales,technical,coaching,advisory,health');
 });
 
-it('S4-28 S4-29 describes the voice of those who speak and the appearance of those with a face', () => {
+// S4-28 S4-29
+it('describes the voice of those who speak and the appearance of those with a face', () => {
   expect(INTERACTION_MODES.filter(hasVoice)).toEqual(['voice', 'avatar']);
   expect(INTERACTION_MODES.filter(hasAppearance)).toEqual(['avatar']);
 });
 
-it('S2.10-22 has the six quick starts, in their order', () => {
+// S2.10-22
+it('has the six quick starts, in their order', () => {
   expect(AGENT_TEMPLATES.map(({ name }) => name)).toEqual([
     'Expert Advisor',
     'Customer Service',
@@ -79,7 +84,8 @@ it.each(['', '*', 'com', 'a b.com', 'user@example.com', 'javascript:alert(1)', '
   (given) => expect(readDomain(given)).toBeNull(),
 );
 
-it('S9-34 lets in pages of the domains and of no other', () => {
+// S9-34
+it('lets in pages of the domains and of no other', () => {
   expect(isOriginAllowed('https://anything.test', [])).toBe(true);
   const domains = ['example.com', '*.shop.test', 'localhost:8080'];
   for (const origin of [

@@ -30,7 +30,8 @@ const funnel = (rows: FunnelRow[], before: Partial<Counts> | null = null): Funne
 const sentences = (one: Funnel): string[] => insightsOf([one]).items.map(({ sentence }) => sentence);
 
 describe('insights', () => {
-  it('S1-08 name the part that stands out, with both numbers, and point at the figure', () => {
+  // S1-08
+  it('name the part that stands out, with both numbers, and point at the figure', () => {
     const { items } = insightsOf([
       funnel([row('Tea', { messages: 1_000, visits: 300 }), row('Soup', { messages: 1_000, visits: 150 })]),
     ]);

@@ -14,7 +14,8 @@ import {
 const figures = (given: Partial<Figures>): Figures => ({ ...NO_FIGURES, ...given });
 
 describe('periods', () => {
-  it('S4-06 are calendar days with today as the last of them', () => {
+  // S4-06
+  it('are calendar days with today as the last of them', () => {
     expect(firstDay('last7', '2028-03-01')).toBe('2028-02-24');
     expect(firstDay('last30', '2026-03-01')).toBe('2026-01-31');
     expect(firstDay('last90', '2026-03-31')).toBe('2026-01-01');
@@ -23,7 +24,8 @@ describe('periods', () => {
 });
 
 describe('rates', () => {
-  it('S9-15 S9-16 are to one decimal, each over its own base', () => {
+  // S9-15 S9-16
+  it('are to one decimal, each over its own base', () => {
     const counted = figures({
       messages: 2140,
       visits: 498,
@@ -40,7 +42,8 @@ describe('rates', () => {
     });
   });
 
-  it('S2.6-11 are nothing where there is nothing to divide by', () => {
+  // S2.6-11
+  it('are nothing where there is nothing to divide by', () => {
     expect(ratesOf(NO_FIGURES)).toEqual({
       responseRate: null,
       pageConversionRate: null,
@@ -53,7 +56,8 @@ describe('rates', () => {
   });
 });
 
-describe('S9-14 week over week', () => {
+// S9-14
+describe('week over week', () => {
   const days = (lastWeek: Figures, thisWeek: Figures): Figures[] => [
     ...Array<Figures>(7).fill(lastWeek),
     ...Array<Figures>(7).fill(thisWeek),
@@ -84,7 +88,8 @@ describe('S9-14 week over week', () => {
   });
 });
 
-describe('S9-13 active campaigns', () => {
+// S9-13
+describe('active campaigns', () => {
   const day = (number: number): Date => new Date(Date.UTC(2027, 0, number));
   const dayEnds = Array.from({ length: 14 }, (_, index) => day(index + 2));
   const life = (given: Partial<CampaignLife>): CampaignLife => ({

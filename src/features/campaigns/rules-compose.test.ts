@@ -16,7 +16,8 @@ const person: PersonFacts = {
 const input = { objective: 'Lead Generation', channels: ['email', 'social_dm'] as const, assets: [] };
 
 describe('templates', () => {
-  it('S9-29 carry their reference figures', () => {
+  // S9-29
+  it('carry their reference figures', () => {
     expect(
       TEMPLATES.map(({ performance }) => [
         performance.responseRate,
@@ -77,7 +78,8 @@ describe('the engine', () => {
     expect(post?.body).toContain('Open day\n\n- Tea at noon (https://tea.test/noon)');
   });
 
-  it('S1-03 says something else to people of whom something else is stored', () => {
+  // S1-03
+  it('says something else to people of whom something else is stored', () => {
     const other = { ...person, name: 'Bob Ray', platform: 'twitter' as const };
     expect(personValues(person).opening).toContain('Reddit of 12 November 2026');
     expect(personValues(other).opening).not.toBe(personValues(person).opening);

@@ -64,7 +64,8 @@ describe('a send window', () => {
   });
 });
 
-describe('R8 a send window', () => {
+// R8
+describe('a send window', () => {
   const sundays = { days: [7], from: '09:00', until: '17:00' };
   it.each([
     ['clocks go forward', '2027-03-28', '07:00'],

@@ -20,7 +20,8 @@ const form = {
 };
 
 describe('what a campaign needs', () => {
-  it('S5-16 S5-17 S5-18 S5-19 launch and update need a name, a landing page, a channel and a lead group', () => {
+  // S5-16 S5-17 S5-18 S5-19
+  it('launch and update need a name, a landing page, a channel and a lead group', () => {
     expect(isReadyTo('launch', form)).toBe(true);
     expect(campaignProblems({ ...form, name: '  ' }, 'launch')).toHaveProperty('name');
     expect(campaignProblems({ ...form, landingPageUrl: '' }, 'launch')).toHaveProperty('landingPageUrl');
@@ -28,14 +29,16 @@ describe('what a campaign needs', () => {
     expect(campaignProblems({ ...form, targetGroups: [] }, 'launch')).toHaveProperty('targetGroups');
   });
 
-  it('S5-20 S5-21 a draft needs a name, a landing page and a channel, and no lead group', () => {
+  // S5-20 S5-21
+  it('a draft needs a name, a landing page and a channel, and no lead group', () => {
     expect(isReadyTo('draft', { ...form, targetGroups: [] })).toBe(true);
     for (const lack of [{ name: '' }, { landingPageUrl: '' }, { channels: [] }]) {
       expect(isReadyTo('draft', { ...form, ...lack })).toBe(false);
     }
   });
 
-  it('S5-22 the hint says that a lead group is required', () => {
+  // S5-22
+  it('the hint says that a lead group is required', () => {
     expect(GROUPS_HINT).toMatch(/at least one lead group is required/i);
   });
 
@@ -60,19 +63,23 @@ describe('what a campaign needs', () => {
 });
 
 describe('figures', () => {
-  it('S9-25 has three channels', () => expect(CHANNELS).toEqual(['email', 'social_dm', 'whatsapp']));
+  // S9-25
+  it('has three channels', () => expect(CHANNELS).toEqual(['email', 'social_dm', 'whatsapp']));
 
-  it('S9-26 S9-27 estimates leads times channels, 0.05 USD each', () => {
+  // S9-26 S9-27
+  it('estimates leads times channels, 0.05 USD each', () => {
     expect(estimatedMessages(20, ['email', 'whatsapp'])).toBe(40);
     expect(estimatedCostCents(40)).toBe(200);
   });
 
-  it('S9-28 the response rate is replies per e-mail to one decimal, and nothing before the first e-mail', () => {
+  // S9-28
+  it('the response rate is replies per e-mail to one decimal, and nothing before the first e-mail', () => {
     expect(responseRate({ repliesCount: 1, emailsSent: 3 })).toBe(33.3);
     expect(responseRate({ repliesCount: 0, emailsSent: 0 })).toBeNull();
   });
 
-  it('S4-11 labels what does not run as Draft, one that has run as ended too, and a paused campaign as Paused', () => {
+  // S4-11
+  it('labels what does not run as Draft, one that has run as ended too, and a paused campaign as Paused', () => {
     expect([statusLabel('draft'), statusLabel('completed'), statusLabel('paused')]).toEqual([
       'Draft',
       'Draft · ended',

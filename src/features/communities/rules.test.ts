@@ -13,7 +13,8 @@ import {
 } from './rules.ts';
 
 describe('communities', () => {
-  it('S9-42 S4-33 S9-47 knows eight subjects and three member types, member unless told', () => {
+  // S9-42 S4-33 S9-47
+  it('knows eight subjects and three member types, member unless told', () => {
     expect(COMMUNITY_SUBJECTS).toEqual([
       'health-wellness',
       'weight-management',
@@ -28,7 +29,8 @@ describe('communities', () => {
     expect(NewMember.parse({}).memberType).toBe('member');
   });
 
-  it('S5-39 S3-28 asks a new community for nothing but a name, and gives it empty settings', () => {
+  // S5-39 S3-28
+  it('asks a new community for nothing but a name, and gives it empty settings', () => {
     expect(NewCommunity.safeParse({ name: ' ' }).error?.issues[0]?.message).toBe(NAME_MISSING);
     expect(NAME_MISSING).toBe('Give the community a name');
     const odd = {
@@ -43,12 +45,14 @@ describe('communities', () => {
     });
   });
 
-  it('S5-40 asks a new member for nothing but a well-formed address', () => {
+  // S5-40
+  it('asks a new member for nothing but a well-formed address', () => {
     expect(NewMember.safeParse({ email: '', socialHandle: '' }).success).toBe(true);
     expect(NewMember.safeParse({ email: 'no address' }).success).toBe(false);
   });
 
-  it('S2.12-05 counts communities in words', () => {
+  // S2.12-05
+  it('counts communities in words', () => {
     expect([0, 1, 2].map(communityCountText)).toEqual([
       '0 communities created',
       '1 community created',
@@ -114,7 +118,8 @@ describe('communities', () => {
     expect(isAllowedOrigin(origin, ['shop.example.com'])).toBe(isAllowed);
   });
 
-  it('S2.12-17 S2.12-18 writes a snippet that loads the script of this server with key, container and a light theme', () => {
+  // S2.12-17 S2.12-18
+  it('writes a snippet that loads the script of this server with key, container and a light theme', () => {
     const snippet = widgetSnippet('https://yarrow.example', 'ycm_1');
     expect(snippet).toContain('<script src="https://yarrow.example/community.js"></script>');
     expect(snippet).toContain('<div id="yarrow-community"></div>');

@@ -327,7 +327,8 @@ describe('refining', () => {
     expect(explanation).toContain('cannot do this: “Translate it into Spanish”');
   });
 
-  it('R10 ends on any request and any content', () => {
+  // R10
+  it('ends on any request and any content', () => {
     for (const odd of [
       '',
       ' ',

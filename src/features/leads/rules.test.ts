@@ -39,7 +39,8 @@ describe('score bands', () => {
     [5, 'medium'],
     [4.9, 'low'],
     [0, 'low'],
-  ])('S9-22 puts %s into %s', (score, band) => {
+    // S9-22
+  ])('puts %s into %s', (score, band) => {
     expect(scoreBand(score)).toBe(band);
   });
 });
@@ -139,7 +140,8 @@ describe('contact', () => {
     expect(statusOfAddress({ deliverability, isRole, isDisposable })).toBe(status);
   });
 
-  it('S9-24 is operational only with scraping, enrichment and language model', () => {
+  // S9-24
+  it('is operational only with scraping, enrichment and language model', () => {
     const all = { scraping: true, enrichment: true, languageModel: true };
     expect(isOperational(all)).toBe(true);
     for (const part of ['scraping', 'enrichment', 'languageModel']) {
@@ -149,7 +151,8 @@ describe('contact', () => {
 });
 
 describe('the toast after a run', () => {
-  it('S8-10 tells the number of authentic leads and their sources', () => {
+  // S8-10
+  it('tells the number of authentic leads and their sources', () => {
     const sources = [buildSource({ kept: 12 }), buildSource({ platform: 'google', kept: 1 })];
     expect(generationToast({ totalGenerated: 13, sources })).toEqual({
       title: 'Lead Generation Complete',
@@ -158,7 +161,8 @@ describe('the toast after a run', () => {
     });
   });
 
-  it('S8-11 is destructive when nobody was found', () => {
+  // S8-11
+  it('is destructive when nobody was found', () => {
     const toast = generationToast({ totalGenerated: 0, sources: [buildSource({})] });
     expect(toast.isDestructive).toBe(true);
     expect(toast.description).toBe('Generated 0 authentic leads. Sources: Reddit: 0 leads');
@@ -169,7 +173,8 @@ describe('the toast after a run', () => {
     expect(toast).toMatchObject({ title: 'Lead Generation Stopped', isDestructive: false });
   });
 
-  it("S8-12 says 'API key missing' for an unconfigured source and the error text for a failed one", () => {
+  // S8-12
+  it("says 'API key missing' for an unconfigured source and the error text for a failed one", () => {
     const sources = [
       buildSource({ platform: 'twitter', state: 'off', note: 'Off: needs a key' }),
       buildSource({ state: 'failed', note: 'Quota used up' }),
@@ -217,7 +222,8 @@ describe('the toast of a failed run', () => {
     ['S8-08', 'LEAD_GENERATION_FAILED', 'Lead generation failed: API services unavailable.'],
     ['S8-09', 'constructor', 'Failed to generate leads.'],
     ['S8-09', undefined, 'Failed to generate leads.'],
-  ])('S8-05 %s explains %s', (_id, key, text) => {
+    // S8-05
+  ])('%s explains %s', (_id, key, text) => {
     expect(generationFailureToast(key)).toEqual({
       title: 'Lead Generation Failed',
       description: `${text} Please check your API credentials.`,

@@ -34,7 +34,8 @@ describeFileStore('the data folder', () =>
   }),
 );
 
-it('R18 names no place outside of itself', async () => {
+// R18
+it('names no place outside of itself', async () => {
   const store = createDataFolder(join(folder, 'closed'));
   for (const key of ['../secret', 'media/../../etc/passwd', '/etc/passwd', `media/${'.'.repeat(36)}`]) {
     await expect(store.put(key, '/etc/hostname'), key).rejects.toThrow('not a key of ours');

@@ -100,7 +100,8 @@ describe('the practice network', () => {
 });
 
 describe('the list of sources', () => {
-  it('S9-21 has the practice network, the one whose people are made up, on without any setting', () => {
+  // S9-21
+  it('has the practice network, the one whose people are made up, on without any setting', () => {
     const sources = createLeadSources(OFFLINE_WORLD);
     const on = sources.filter((source) => source.isConfigured).map(({ platform }) => platform);
     expect(on).toEqual(['mastodon', 'hacker_news', 'practice']);

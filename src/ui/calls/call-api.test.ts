@@ -69,7 +69,8 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a call', () => {
-  it('S7-01 sends its payload as JSON, with credentials', async () => {
+  // S7-01
+  it('sends its payload as JSON, with credentials', async () => {
     const [group] = [{ id: '7', name: 'Evening blends' }];
     const calls = answer(JSON.stringify(group), { status: 201 });
 
@@ -85,7 +86,8 @@ describe('a call', () => {
     expect(calls[0]?.headers.get('Content-Type')).toBe('application/json');
   });
 
-  it('S7-01 goes with credentials when it carries nothing', async () => {
+  // S7-01
+  it('goes with credentials when it carries nothing', async () => {
     const calls = answer('[]');
     await callApi(listMembers, { params: { id: '7' } });
     expect(calls[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin' });
@@ -255,7 +257,8 @@ describe('a call', () => {
 });
 
 describe('the key of a query', () => {
-  it('S7-02 joins its segments with slashes into a GET URL and parses the answer as JSON', async () => {
+  // S7-02
+  it('joins its segments with slashes into a GET URL and parses the answer as JSON', async () => {
     const calls = answer('[{"id":"1","name":"Ada"}]');
     const key = queryKeyOf(listMembers, { params: { id: '7' } });
     expect(key).toEqual(['/api/communities', '7', 'members']);
@@ -263,7 +266,8 @@ describe('the key of a query', () => {
     expect(calls[0]).toMatchObject({ url: '/api/communities/7/members', init: { method: 'GET' } });
   });
 
-  it('S7-02 ends with an object for the query string', () => {
+  // S7-02
+  it('ends with an object for the query string', () => {
     const query = { q: 'a b&c', limit: 20, cursor: undefined, tag: ['x', 'y'] };
     const key = queryKeyOf(listMembers, { params: { id: '7/8' }, query });
     expect(key).toEqual(['/api/communities', '7%2F8', 'members', { q: 'a b&c', limit: 20, tag: ['x', 'y'] }]);
@@ -308,14 +312,16 @@ describe('a list', () => {
 });
 
 describe('an answer that is not OK', () => {
-  it('S7-66 is raised as an error of the status code, a colon, a space and the text of the body', async () => {
+  // S7-66
+  it('is raised as an error of the status code, a colon, a space and the text of the body', async () => {
     answer('taken', { status: 409, statusText: 'Conflict' });
     const error = await failureOf(callApi(createGroup, { body: { name: 'x' } }));
     expect(error.message).toBe('409: taken');
     expect(error.status).toBe(409);
   });
 
-  it('S7-66 keeps the whole body in the message and the human words beside it', async () => {
+  // S7-66
+  it('keeps the whole body in the message and the human words beside it', async () => {
     const body = JSON.stringify({
       code: 'conflict',
       message: 'A group of this name exists.',
@@ -328,12 +334,14 @@ describe('an answer that is not OK', () => {
     expect(error.body?.fields).toEqual({ name: 'Taken' });
   });
 
-  it('S7-67 with an empty body is raised as the status code, a colon, a space and the status text', async () => {
+  // S7-67
+  it('with an empty body is raised as the status code, a colon, a space and the status text', async () => {
     answer('', { status: 404, statusText: 'Not Found' });
     expect((await failureOf(callApi(createGroup, { body: { name: 'x' } }))).message).toBe('404: Not Found');
   });
 
-  it('S7-03 a 401 is an error like any other', async () => {
+  // S7-03
+  it('a 401 is an error like any other', async () => {
     answer('Unauthorized', { status: 401 });
     expect((await failureOf(getJson('/api/communities'))).message).toBe('401: Unauthorized');
   });

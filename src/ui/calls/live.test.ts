@@ -113,7 +113,8 @@ afterEach(() => {
 });
 
 describe('live news', () => {
-  it('S9-03 make the client fetch again just what changed', async () => {
+  // S9-03
+  it('make the client fetch again just what changed', async () => {
     expect(stream().url).toMatch(/^\/api\/live\?ageMs=\d+$/);
     stream().opens();
     stream().tells('{"topics":["lead-groups","usage"]}');
@@ -121,14 +122,16 @@ describe('live news', () => {
     expect(loads).toEqual({ leads: 2, campaigns: 1 });
   });
 
-  it('S9-03 of everything concern every query', async () => {
+  // S9-03
+  it('of everything concern every query', async () => {
     stream().opens();
     stream().tells('{"topics":["everything"]}');
     await vi.advanceTimersByTimeAsync(SOON_MS);
     expect(loads).toEqual({ leads: 2, campaigns: 2 });
   });
 
-  it('S9-03 of what is being loaded for the first time make the client load it again, since that answer may be older', async () => {
+  // S9-03
+  it('of what is being loaded for the first time make the client load it again, since that answer may be older', async () => {
     let answer = (_words: string): void => undefined;
     const observer = new QueryObserver(client, {
       queryKey: ['slow'],
@@ -208,7 +211,8 @@ describe('live news', () => {
     expect(loads).toEqual({ leads: 1, campaigns: 1 });
   });
 
-  it('S9-03 that may have been missed while the connection was cut are made up for', async () => {
+  // S9-03
+  it('that may have been missed while the connection was cut are made up for', async () => {
     stream().opens();
     await vi.advanceTimersByTimeAsync(1);
     expect(loads).toEqual({ leads: 1, campaigns: 1 });

@@ -19,20 +19,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('S7-02 calls the URL that the key of a query joins to', async () => {
+// S7-02
+it('calls the URL that the key of a query joins to', async () => {
   const client = createQueryClient();
   const people = await client.query({ queryKey: ['/api/communities', '7', 'members'] });
   expect(calls).toEqual(['/api/communities/7/members']);
   expect(people).toEqual(['Ada']);
 });
 
-it('S7-03 treats a 401 as an error by default', async () => {
+// S7-03
+it('treats a 401 as an error by default', async () => {
   answer = () => new Response('Unauthorized', { status: 401 });
   const client = createQueryClient();
   await expect(client.query({ queryKey: ['/api/communities'] })).rejects.toThrow('401: Unauthorized');
 });
 
-it('S9-01 does not fetch again when the window gets the focus, nor on an interval', async () => {
+// S9-01
+it('does not fetch again when the window gets the focus, nor on an interval', async () => {
   const client = createQueryClient();
   client.mount();
   const observer = new QueryObserver(client, { queryKey: ['/api/leads'] });
@@ -49,7 +52,8 @@ it('S9-01 does not fetch again when the window gets the focus, nor on an interva
   client.clear();
 });
 
-it('S9-02 shows what it has when a screen is opened again, without a new call', async () => {
+// S9-02
+it('shows what it has when a screen is opened again, without a new call', async () => {
   const client = createQueryClient();
   const visit = async () => {
     const observer = new QueryObserver(client, { queryKey: ['/api/leads'] });
@@ -66,7 +70,8 @@ it('S9-02 shows what it has when a screen is opened again, without a new call', 
   client.clear();
 });
 
-it('S9-04 retries neither a failed query nor a failed mutation', async () => {
+// S9-04
+it('retries neither a failed query nor a failed mutation', async () => {
   answer = () => new Response('no', { status: 503 });
   const client = createQueryClient();
   const observer = new QueryObserver(client, { queryKey: ['/api/leads'] });

@@ -28,7 +28,8 @@ afterEach(() => {
 const UNAUTHORIZED = { code: 'unauthenticated', message: 'Unauthorized: sign in to go on.' };
 
 describe('a 401 answer whose message matches Unauthorized', () => {
-  it('S6-12 sends the browser to /api/login after 500 ms', async () => {
+  // S6-12
+  it('sends the browser to /api/login after 500 ms', async () => {
     answer(401, UNAUTHORIZED);
     await expect(getJson('/api/leads')).rejects.toThrow('401: ');
     await vi.advanceTimersByTimeAsync(499);
@@ -37,7 +38,8 @@ describe('a 401 answer whose message matches Unauthorized', () => {
     expect(visited).toEqual(['/api/login']);
   });
 
-  it('S8-46 shows that one is logged out until the browser goes, once for all calls that fail', async () => {
+  // S8-46
+  it('shows that one is logged out until the browser goes, once for all calls that fail', async () => {
     answer(401, UNAUTHORIZED);
     await Promise.allSettled([getJson('/api/leads'), getJson('/api/campaigns'), getJson('/api/usage')]);
     await vi.advanceTimersByTimeAsync(500);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lastActiveWord, usageHint } from './usage-words.ts';
 
-describe('S2.5-04 when the workspace was last active', () => {
+// S2.5-04
+describe('when the workspace was last active', () => {
   const now = new Date('2027-01-15T01:00:00Z');
 
   it.each([
@@ -17,7 +18,8 @@ describe('S2.5-04 when the workspace was last active', () => {
   });
 });
 
-describe('S2.5-07 what would fill a figure that has nothing to count', () => {
+// S2.5-07
+describe('what would fill a figure that has nothing to count', () => {
   it.each([
     [0, 0, 'Discover leads and launch a campaign: both are counted here.'],
     [0, 5, 'Launch a campaign: it is counted here.'],

@@ -30,7 +30,8 @@ describe('the testing gate', () => {
   const guess = (client: TestClient, password: unknown): Promise<Response> =>
     client.call('POST', '/api/access', { body: { password } });
 
-  it('S5-03 S6-01 answers the right password with a grant, before any sign-in', async () => {
+  // S5-03 S6-01
+  it('answers the right password with a grant, before any sign-in', async () => {
     const client = running.visitor();
     expect(await client.get('/api/access')).toEqual({ granted: false });
     const response = await guess(client, GATE_PASSWORD);
@@ -84,7 +85,8 @@ describe('the testing gate', () => {
     'open  sesame',
     'open sesam',
     'x',
-  ])('S5-02 S5-03 answers %j with 401', async (password) => {
+    // S5-02 S5-03
+  ])('answers %j with 401', async (password) => {
     const client = running.visitor();
     const response = await guess(client, password);
     expect(response.status).toBe(401);
@@ -102,7 +104,8 @@ describe('the testing gate', () => {
     },
   );
 
-  it('S4-04 S6-11 answers nothing else without the grant, whatever the browser has stored', async () => {
+  // S4-04 S6-11
+  it('answers nothing else without the grant, whatever the browser has stored', async () => {
     const member = await running.as('member');
     expect((await member.call('GET', '/api/auth/user')).status).toBe(200);
     await member.call('DELETE', '/api/access');
@@ -113,7 +116,8 @@ describe('the testing gate', () => {
     }
   });
 
-  it('S1-11 gives nothing to one who has done only one of gate and sign-in', async () => {
+  // S1-11
+  it('gives nothing to one who has done only one of gate and sign-in', async () => {
     const atGateOnly = running.visitor();
     await guess(atGateOnly, GATE_PASSWORD);
     expect((await atGateOnly.call('GET', '/api/settings/workspace')).status).toBe(401);
@@ -122,7 +126,8 @@ describe('the testing gate', () => {
     expect((await signedInOnly.call('GET', '/api/settings/workspace')).status).toBe(401);
   });
 
-  it('S4-05 Exit Testing ends the grant on the server, and passing again brings everything back', async () => {
+  // S4-05
+  it('Exit Testing ends the grant on the server, and passing again brings everything back', async () => {
     const member = await running.as('member');
     const [gate] = (await guess(member, GATE_PASSWORD)).headers.getSetCookie();
     const stolen = gate?.split(';')[0] ?? '';
@@ -154,7 +159,8 @@ describe('the testing gate', () => {
     expect((await database.query('select * from gate_grants')).rows).toEqual([]);
   });
 
-  it('R16 takes 20 wrong guesses from an address, on all processes together, then not even the right one', async () => {
+  // R16
+  it('takes 20 wrong guesses from an address, on all processes together, then not even the right one', async () => {
     const clients = [running.visitor(), testClient(secondUrl)];
     const statuses: number[] = [];
     for (let index = 0; index < GATE_LIMITS.address.failures + 5; index += 1) {
@@ -170,7 +176,8 @@ describe('the testing gate', () => {
     });
   });
 
-  it('R16 lets no guess through that is hidden in a burst of others', async () => {
+  // R16
+  it('lets no guess through that is hidden in a burst of others', async () => {
     const { gate } = running.app.features.access;
     const guesses = Array.from({ length: 300 }, (_, at) => (at === 250 ? GATE_PASSWORD : `guess ${at}`));
     const answers = await Promise.allSettled(

@@ -79,7 +79,8 @@ describe('sign-in at an OpenID Connect issuer', () => {
     picture: 'https://people.yarrow.test/priya.png',
   };
 
-  it('S6-02 S7-53 goes there from /api/login; the first person becomes the admin, with names and picture', async () => {
+  // S6-02 S7-53
+  it('goes there from /api/login; the first person becomes the admin, with names and picture', async () => {
     const client = await pastGate();
     expect(await client.get('/api/auth/options')).toEqual({
       needsFirstAdmin: true,
@@ -314,7 +315,8 @@ describe('sign-in at an OpenID Connect issuer', () => {
     for (const line of response.headers.getSetCookie()) expect(line).toMatch(/^yarrow\.\w+=[^,]*HttpOnly/);
   });
 
-  it('S7-54 ends the session here and goes to the issuer’s sign-out, which comes back', async () => {
+  // S7-54
+  it('ends the session here and goes to the issuer’s sign-out, which comes back', async () => {
     const client = await pastGate();
     issuer.person = priya;
     await browse(client, '/api/login');

@@ -101,7 +101,8 @@ describe('people, roles and invitations', () => {
   const status = async (client: TestClient, method: string, path: string, body?: unknown): Promise<number> =>
     (await client.call(method, path, body === undefined ? {} : { body })).status;
 
-  it('S6-05 S6-06 S6-08 leaves people and settings to admins', async () => {
+  // S6-05 S6-06 S6-08
+  it('leaves people and settings to admins', async () => {
     const calls = [
       ['GET', '/api/users'],
       ['GET', '/api/invitations'],
@@ -117,7 +118,8 @@ describe('people, roles and invitations', () => {
     }
   });
 
-  it('S6-04 changes a role, acting with the next call of the person', async () => {
+  // S6-04
+  it('changes a role, acting with the next call of the person', async () => {
     const viewer = await running.as('viewer');
     const { id } = await me(viewer);
     expect(await status(viewer, 'GET', '/api/users')).toBe(403);

@@ -213,7 +213,8 @@ describe('a second factor', () => {
     expect(await late.json()).toMatchObject({ reason: 'setup_gone' });
   });
 
-  it('R16 takes 10 wrong codes in an hour, then not even the right one; recovery codes are counted by themselves', async () => {
+  // R16
+  it('takes 10 wrong codes in an hour, then not even the right one; recovery codes are counted by themselves', async () => {
     const { email, secret, recoveryCodes } = await withApp('hope');
     await failed({ email, code: '000000' }, CODE_LIMITS.hour.failures);
     const refused = await signIn(email, codeOf(secret));
@@ -226,7 +227,8 @@ describe('a second factor', () => {
     expect((await signIn(email, recoveryCodes[1])).status).toBe(429);
   });
 
-  it('R16 takes 30 wrong codes in a day, also of whoever gets one right in between', async () => {
+  // R16
+  it('takes 30 wrong codes in a day, also of whoever gets one right in between', async () => {
     const { email, secret, recoveryCodes } = await withApp('ines');
     await failed({ email, code: '000000' }, CODE_LIMITS.hour.failures - 1);
     expect((await signIn(email, codeOf(secret))).status).toBe(200);
@@ -236,7 +238,8 @@ describe('a second factor', () => {
     expect((await signIn(email, recoveryCodes[0])).status).toBe(200);
   });
 
-  it('R16 lets no code through that is hidden in a burst of others', async () => {
+  // R16
+  it('lets no code through that is hidden in a burst of others', async () => {
     const { email, secret } = await withApp('joan');
     const { access } = running.app.features;
     const caller = { ip: '192.0.2.9', userAgent: undefined, cookie: undefined };

@@ -27,7 +27,8 @@ describe('sign-in with email and password', () => {
   const signIn = (client: TestClient, body: unknown, headers = {}): Promise<Response> =>
     client.call('POST', '/api/auth/sign-in/email', { body, headers });
 
-  it('S3-33 S7-52 answers who signed in, and GET /api/auth/user the same from then on', async () => {
+  // S3-33 S7-52
+  it('answers who signed in, and GET /api/auth/user the same from then on', async () => {
     const client = await pastGate();
     const response = await signIn(client, { email: 'Admin@Yarrow.test', password: ADMIN.password });
     expect(response.status).toBe(200);
@@ -89,7 +90,8 @@ describe('sign-in with email and password', () => {
     expect((await signIn(running.visitor(), ADMIN)).status).toBe(401);
   });
 
-  it('R16 takes 10 wrong passwords for one address, then not even the right one, and others are not held up', async () => {
+  // R16
+  it('takes 10 wrong passwords for one address, then not even the right one, and others are not held up', async () => {
     const client = await pastGate();
     const { failures } = SIGN_IN_LIMITS.addressAndEmail;
     for (let index = 0; index < failures; index += 1) {
@@ -101,7 +103,8 @@ describe('sign-in with email and password', () => {
     expect((await signIn(client, { email: 'other@yarrow.test', password: 'x' })).status).toBe(401);
   });
 
-  it('R16 lets no password through that is hidden in a burst of others', async () => {
+  // R16
+  it('lets no password through that is hidden in a burst of others', async () => {
     const { access } = running.app.features;
     const caller = { ip: '192.0.2.1', userAgent: undefined, cookie: undefined };
     const answers = await Promise.allSettled(
@@ -117,7 +120,8 @@ describe('sign-in with email and password', () => {
     expect(rows).toEqual([]);
   });
 
-  it('S6-02 S7-53 leads /api/login to the sign-in page, and back to the page that sent the browser', async () => {
+  // S6-02 S7-53
+  it('leads /api/login to the sign-in page, and back to the page that sent the browser', async () => {
     const client = await pastGate();
     const login = async (referer?: string): Promise<string | null> => {
       const response = await client.call('GET', '/api/login', { headers: referer ? { referer } : {} });
@@ -135,7 +139,8 @@ describe('sign-in with email and password', () => {
     });
   });
 
-  it('S7-54 ends the session at /api/logout, for a copy of the cookie too, and leaves the gate open', async () => {
+  // S7-54
+  it('ends the session at /api/logout, for a copy of the cookie too, and leaves the gate open', async () => {
     const client = await pastGate();
     const [session = ''] = (await signIn(client, ADMIN)).headers.getSetCookie();
     const response = await client.call('GET', '/api/logout');

@@ -39,7 +39,8 @@ const refusal = async (response: Response) => ({
 });
 
 describe('agents', () => {
-  it('S7-26 S7-27 S3-20 creates an agent with every field of the form and lists it, newest first', async () => {
+  // S7-26 S7-27 S3-20
+  it('creates an agent with every field of the form and lists it, newest first', async () => {
     const older = await create({ name: 'Older' });
     const created = await create();
     expect(created).toMatchObject(FERN);
@@ -79,7 +80,8 @@ describe('agents', () => {
     expect(Object.keys(unnamed.fields ?? {}).sort()).toEqual(['communicationStyle', 'expertiseArea']);
   });
 
-  it('S7-28 changes only the fields that are given, and not on top of what somebody else changed', async () => {
+  // S7-28
+  it('changes only the fields that are given, and not on top of what somebody else changed', async () => {
     const { id, version } = await create();
     const changed = await admin.patch<Agent>(`${EXPERTS}/${id}`, { name: 'Moss', version });
     expect(changed).toMatchObject({ ...FERN, name: 'Moss', version: version + 1 });
@@ -88,7 +90,8 @@ describe('agents', () => {
     expect((await read(id))?.name).toBe('Moss');
   });
 
-  it('S7-29 replaces the persona, and refuses one with a part left out or of another agent', async () => {
+  // S7-29
+  it('replaces the persona, and refuses one with a part left out or of another agent', async () => {
     const { id, category } = await create();
     const { category: _category, ...persona } = { ...FERN, id, personalityDescription: 'Brisk' };
     const response = await put(id, persona);
@@ -99,7 +102,8 @@ describe('agents', () => {
     expect((await put(id, { ...persona, id: newId() })).status).toBe(400);
   });
 
-  it('S3-22 takes and reads the older field names expertise and personality', async () => {
+  // S3-22
+  it('takes and reads the older field names expertise and personality', async () => {
     const created = await admin.post<Agent>(EXPERTS, {
       name: 'Old',
       expertise: 'Tea',
@@ -113,7 +117,8 @@ describe('agents', () => {
     expect(agent).toEqual(created);
   });
 
-  it('S2.10-36 S6-07 deletes and restores with the same keys; a member may read and change nothing', async () => {
+  // S2.10-36 S6-07
+  it('deletes and restores with the same keys; a member may read and change nothing', async () => {
     const { id, apiKey } = await create();
     for (const [method, path, body] of [
       ['POST', EXPERTS, FERN],
@@ -147,7 +152,8 @@ describe('agents', () => {
     expect((await read(id))?.secretKey).toBeNull();
   });
 
-  it('S2.10-25 keeps the deployment type, rate limit and allowed domains', async () => {
+  // S2.10-25
+  it('keeps the deployment type, rate limit and allowed domains', async () => {
     const { id } = await create();
     await admin.patch(`${EXPERTS}/${id}`, {
       deploymentType: 'mobile_app',
@@ -161,7 +167,8 @@ describe('agents', () => {
     });
   });
 
-  it('S7-37 gives the line of HTML that puts the agent on a website', async () => {
+  // S7-37
+  it('gives the line of HTML that puts the agent on a website', async () => {
     const { id, apiKey } = await create();
     const { widgetCode } = await member.get<{ widgetCode: string }>(`${EXPERTS}/${id}/widget-code`);
     expect(widgetCode).toBe(
@@ -171,7 +178,8 @@ describe('agents', () => {
   });
 });
 
-it('S9-40 S7-32 S3-25 counts stored conversations, and has no rate and no time without any', async () => {
+// S9-40 S7-32 S3-25
+it('counts stored conversations, and has no rate and no time without any', async () => {
   expect(await member.get<AgentStats>('/api/chatbot/stats')).toEqual({
     totalConversations: 0,
     resolutionRate: null,

@@ -208,7 +208,8 @@ it.each([
   'joined:nobody',
   `joined:${'0'.repeat(100)}`,
   '',
-])('R8 refuses %s as a thing to take back', async (id) => {
+  // R8
+])('refuses %s as a thing to take back', async (id) => {
   const answer = await undo(member, id);
   expect(answer.status).toBe(400);
 });

@@ -29,7 +29,8 @@ afterAll(() => app.close());
 const rowOf = ({ rows }: Funnel, label: string) => rows.find((row) => row.label === label);
 
 describe('the funnel', () => {
-  it('S1-08 counts each step in all five ways, beside the period before, as the dashboard does', async () => {
+  // S1-08
+  it('counts each step in all five ways, beside the period before, as the dashboard does', async () => {
     const dana = await addLead('Dana', daysAgo(2));
     const step = (type: NewEvent['type'], more: Partial<NewEvent> = {}): NewEvent => ({
       type,
@@ -123,7 +124,8 @@ describe('the funnel', () => {
     expect(await one('spend')).toMatchObject({ ...nobody, note: 'Printing', isPersonal: false });
   });
 
-  it('S1-08 counts by the agent that somebody talked with last, from the talk on, also once they are erased', async () => {
+  // S1-08
+  it('counts by the agent that somebody talked with last, from the talk on, also once they are erased', async () => {
     const [sage, fern] = [newId(), newId()];
     for (const [id, name] of [
       [sage, 'Sage'],
@@ -183,7 +185,8 @@ describe('the funnel', () => {
     expect(await counted()).toEqual(expected);
   });
 
-  it('S1-08 counts by the community that a lead joined last, from then on, also once they are erased', async () => {
+  // S1-08
+  it('counts by the community that a lead joined last, from then on, also once they are erased', async () => {
     const create = async (name: string) =>
       (await member.post<{ id: string }>('/api/communities', { name })).id;
     const [walkers, cooks] = [await create('Walkers'), await create('Cooks')];
@@ -473,8 +476,9 @@ describe('the trend', () => {
       '2025-01-01T18:14:59.999Z',
       '2025-01-01T18:15:00Z',
     ],
+    // R10
   ])(
-    'R10 a day of %s, %s, begins and ends with its own midnight, and its rows are those that it counts',
+    'a day of %s, %s, begins and ends with its own midnight, and its rows are those that it counts',
     async (timeZone, day, first, last, next) => {
       await app.app.features.settings.changeWorkspace({ timeZone });
       const before = new Date(new Date(first).getTime() - 1).toISOString();
@@ -598,7 +602,8 @@ describe('spend', () => {
     expect(count).toBe(2);
   });
 
-  it('R8 refuses days to come, sums of nothing and campaigns that do not run, at the field', async () => {
+  // R8
+  it('refuses days to come, sums of nothing and campaigns that do not run, at the field', async () => {
     const fields = async (body: object): Promise<unknown> => {
       const answer = await enter({ campaignId: tea, day: today(), amount: 5, ...body });
       expect(answer.status).toBe(400);
@@ -614,7 +619,8 @@ describe('spend', () => {
   });
 });
 
-it('S1-08 insights point at figures that are there, and rest on counts', async () => {
+// S1-08
+it('insights point at figures that are there, and rest on counts', async () => {
   await record(
     ...Array.from(
       { length: 200 },
@@ -653,7 +659,8 @@ it('S1-08 insights point at figures that are there, and rest on counts', async (
   );
 });
 
-describe('R8 R10 events that come as they please', () => {
+// R8 R10
+describe('events that come as they please', () => {
   const totals = async (period: string) => (await funnel(`period=${period}`)).total.counts;
 
   it('late ones count on the day on which they happened, and a repeated one counts once', async () => {
@@ -708,7 +715,8 @@ describe('R8 R10 events that come as they please', () => {
   });
 });
 
-describe('R15 what comes in an address', () => {
+// R15
+describe('what comes in an address', () => {
   const HOSTILE = [
     "' or 1=1 --",
     "'; drop table events; --",

@@ -270,7 +270,8 @@ describe('who to talk to now', () => {
     });
   });
 
-  it('R8 is answered by members about leads that are there, in the known words', async () => {
+  // R8
+  it('is answered by members about leads that are there, in the known words', async () => {
     const dana = await addLead('Dana');
     const call = (client: TestClient, id: string, body: object) =>
       client.call('POST', `/api/analytics/follow-ups/${id}`, { body });

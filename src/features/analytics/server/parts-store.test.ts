@@ -89,7 +89,8 @@ describe('the sums of days that are over', () => {
     ]);
   });
 
-  it('R8 know the first and the last contact also when it is found late, before the job has come', async () => {
+  // R8
+  it('know the first and the last contact also when it is found late, before the job has come', async () => {
     const sold = async () =>
       (await touches('period=last30')).rows.map(({ campaign, channel, first, last }) => [
         campaign,
@@ -136,7 +137,8 @@ describe('the sums of days that are over', () => {
     expect(await pages()).toEqual(before);
   });
 
-  it('R8 hold when events come late, and when the same comes twice', async () => {
+  // R8
+  it('hold when events come late, and when the same comes twice', async () => {
     await record(step('landing.visited', 9), step('landing.visited', 20));
     expect(rowOf(await funnel('period=last30&by=channel'), 'Email')?.counts.visits).toBe(4);
     await expectSame();
@@ -188,7 +190,8 @@ describe('the sums of days that are over', () => {
     expect(await funnels()).toEqual(before);
   });
 
-  it('R10 hold in a time zone whose days begin within days of UTC', async () => {
+  // R10
+  it('hold in a time zone whose days begin within days of UTC', async () => {
     for (const timeZone of ['Asia/Kathmandu', 'America/Los_Angeles']) {
       await app.app.features.settings.changeWorkspace({ timeZone });
       await expectSame();

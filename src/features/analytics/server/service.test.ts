@@ -87,7 +87,8 @@ describe('GET /api/analytics/overview', () => {
     ['Asia/Kathmandu', '2027-06-30T18:14:59Z', '2027-06-30T18:15:00Z', '2027-07-07T12:00:00Z'],
     ['America/New_York', '2027-03-08T04:59:59Z', '2027-03-08T05:00:00Z', '2027-03-14T12:00:00Z'],
     ['Pacific/Kiritimati', '2028-02-24T09:59:59Z', '2028-02-24T10:00:00Z', '2028-03-01T20:00:00Z'],
-  ])('R8 begins the last 7 days where the day begins in %s', async (zone, before, first, now) => {
+    // R8
+  ])('begins the last 7 days where the day begins in %s', async (zone, before, first, now) => {
     await inZone(zone);
     const id = await addCampaign();
     await record(sent(id, before), sent(id, first), sent(id, now));
@@ -135,7 +136,8 @@ describe('GET /api/analytics/overview', () => {
     },
   );
 
-  it('S7-07 S3-01 S3-03 S2.6-09 counts what happened and answers it in the shape of the contract', async () => {
+  // S7-07 S3-01 S3-03 S2.6-09
+  it('counts what happened and answers it in the shape of the contract', async () => {
     await inZone('UTC');
     const id = await addCampaign();
     const now = '2027-01-14T12:00:00Z';
@@ -199,7 +201,8 @@ describe('GET /api/analytics/overview', () => {
     expect(await kept('lifetime')).toBe(3);
   });
 
-  it('S3-02 names in the landing page what the utm fields say, and keeps the rest of it', async () => {
+  // S3-02
+  it('names in the landing page what the utm fields say, and keeps the rest of it', async () => {
     await addCampaign();
     const [campaign] = (await at('2027-01-14T12:00:00Z').getOverview('last30')).campaigns;
     const url = new URL(campaign?.landingPageUrl ?? '');
@@ -212,7 +215,8 @@ describe('GET /api/analytics/overview', () => {
     expect(url.hash).toBe('#top');
   });
 
-  it('S4-08 S9-13 shows active or completed, counts those at work, leaves out drafts and deleted ones', async () => {
+  // S4-08 S9-13
+  it('shows active or completed, counts those at work, leaves out drafts and deleted ones', async () => {
     const now = '2027-01-14T12:00:00Z';
     await addCampaign({ name: 'Running' });
     await addCampaign({ name: 'Resting', status: 'paused' });
@@ -238,7 +242,8 @@ describe('GET /api/analytics/overview', () => {
     expect((await at(now).getOverview('lifetime')).campaigns).toHaveLength(4);
   });
 
-  it('S2.1-13 counts one campaign where it is named, and none that does not exist', async () => {
+  // S2.1-13
+  it('counts one campaign where it is named, and none that does not exist', async () => {
     const [one, other] = [await addCampaign({ name: 'One' }), await addCampaign({ name: 'Other' })];
     const now = '2027-01-14T12:00:00Z';
     await record(sent(one, now), sent(other, now), sent(other, now));
@@ -259,7 +264,8 @@ describe('GET /api/analytics/overview', () => {
     expect((await getOverview('lifetime')).from).toBe('2027-01-02');
   });
 
-  it('S2.6-11 has nothing to show and nothing to compare in an empty workspace', async () => {
+  // S2.6-11
+  it('has nothing to show and nothing to compare in an empty workspace', async () => {
     const overview = Overview.parse(await at('2027-01-14T12:00:00Z').getOverview('lifetime'));
     expect(overview).toMatchObject({ from: null, messagesSent: 0, campaigns: [] });
     expect(Object.values(overview.trends).map(({ change }) => change)).toEqual([null, null, null, null]);
@@ -267,7 +273,8 @@ describe('GET /api/analytics/overview', () => {
 });
 
 describe('GET /api/analytics/usage', () => {
-  it('S2.5-05 counts the leads discovered this month and the campaigns that ran in it', async () => {
+  // S2.5-05
+  it('counts the leads discovered this month and the campaigns that ran in it', async () => {
     await inZone('Australia/Adelaide');
     // Midnight of the first of March there.
     const monthStart = new Date('2027-02-28T13:30:00Z');
@@ -288,13 +295,15 @@ describe('GET /api/analytics/usage', () => {
     expect((await usage()).leadsDiscovered).toBe(2);
   });
 
-  it('S2.5-07 has no last activity before the first event', async () => {
+  // S2.5-07
+  it('has no last activity before the first event', async () => {
     expect(await at('2027-03-01T00:00:00Z').getUsage()).toMatchObject({ campaigns: 0, lastActive: null });
   });
 });
 
 describe('GET /api/analytics/ai-activity', () => {
-  it('S2.6-04 tells what the AI did, newest first, as the features record it', async () => {
+  // S2.6-04
+  it('tells what the AI did, newest first, as the features record it', async () => {
     const campaignId = await addCampaign({ name: 'Winter' });
     const groupId = newId();
     const when = (minute: number) => new Date(Date.UTC(2027, 0, 14, 9, minute));

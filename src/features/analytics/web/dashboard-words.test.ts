@@ -93,7 +93,8 @@ describe('what came back to a campaign', () => {
 });
 
 describe('summary tiles', () => {
-  it('S9-10 S9-11 S9-12 S9-13 divide visits, conversions and purchases by messages, to one decimal', () => {
+  // S9-10 S9-11 S9-12 S9-13
+  it('divide visits, conversions and purchases by messages, to one decimal', () => {
     const tiles = summaryTiles(buildOverview());
     expect(tiles.map(({ label, figure, unit }) => [label, figure, unit])).toEqual([
       ['Response rate', '22.0', '%'],
@@ -120,7 +121,8 @@ describe('summary tiles', () => {
     expect(opens(buildOverview({ totals: NO_TOTALS, trends }))).toEqual([null, null, null, null]);
   });
 
-  it('S9-14 tells each trend with its direction and sign, followed by "this week"', () => {
+  // S9-14
+  it('tells each trend with its direction and sign, followed by "this week"', () => {
     const trends = summaryTiles(buildOverview()).map(({ trend }) => trend);
     expect(trends).toEqual([
       { direction: 'up', text: '+3.2% this week', isGood: true },
@@ -130,7 +132,8 @@ describe('summary tiles', () => {
     ]);
   });
 
-  it('S2.6-11 shows a dash and what would fill it where nothing has been sent', () => {
+  // S2.6-11
+  it('shows a dash and what would fill it where nothing has been sent', () => {
     const none = buildTrend({ thisWeek: null, lastWeek: null, change: null });
     const trends = {
       responseRate: none,
@@ -159,7 +162,8 @@ describe('summary tiles', () => {
 });
 
 describe('rates of a campaign', () => {
-  it('S9-15 S9-16 shows Landing CVR, Purchase CVR and the cost per lead', () => {
+  // S9-15 S9-16
+  it('shows Landing CVR, Purchase CVR and the cost per lead', () => {
     expect(metricsOf(buildCampaign()).map(({ label, value }) => [label, value])).toEqual([
       ['Landing CVR', '50.6%'],
       ['Purchase CVR', '41.3%'],
@@ -167,7 +171,8 @@ describe('rates of a campaign', () => {
     ]);
   });
 
-  it('S2.6-11 says for each missing rate what would fill it', () => {
+  // S2.6-11
+  it('says for each missing rate what would fill it', () => {
     const empty = buildCampaign({
       landingPageConversions: 0,
       pageConversionRate: null,

@@ -30,7 +30,8 @@ afterAll(async () => {
 });
 
 describe('pause, resume, delete', () => {
-  it('S2.8-05 S2.8-06 a paused campaign sends nothing; resumed, it goes on and nobody gets a message twice', async () => {
+  // S2.8-05 S2.8-06
+  it('a paused campaign sends nothing; resumed, it goes on and nobody gets a message twice', async () => {
     const { groupId } = await groupOf(
       client,
       Array.from({ length: 5 }, () => ({ email: newAddress() })),
@@ -169,7 +170,8 @@ describe('pause, resume, delete', () => {
     expect(deeds.get('campaign.paused')).toBe(deeds.get('campaign.resumed'));
   });
 
-  it('S2.8-14 a deleted campaign is gone from every list, and comes back paused', async () => {
+  // S2.8-14
+  it('a deleted campaign is gone from every list, and comes back paused', async () => {
     const { groupId } = await groupOf(client, [{ email: newAddress() }]);
     const steps = [{ channel: 'email', delayHours: 1, subject: 'Later', body: 'Later' }];
     const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId], steps });

@@ -120,12 +120,14 @@ const problems = (draft: CampaignDraft, deed: 'draft' | 'launch') =>
   Object.keys(problemsOf(fieldsOf(draft, STOCK.sites), deed));
 
 describe('what may be saved and launched', () => {
-  it('S3-05 starts with the objective Lead Generation, and an emptied one falls back to it', () => {
+  // S3-05
+  it('starts with the objective Lead Generation, and an emptied one falls back to it', () => {
     expect(emptyDraft().objective).toBe('Lead Generation');
     expect(fieldsOf(buildDraft({ objective: '  ' }), STOCK.sites).objective).toBe('Lead Generation');
   });
 
-  it('S5-16 S5-17 S5-18 S5-19 S5-20 S5-21 names what is missing, and a draft needs no lead group', () => {
+  // S5-16 S5-17 S5-18 S5-19 S5-20 S5-21
+  it('names what is missing, and a draft needs no lead group', () => {
     expect(problems(buildDraft(), 'launch')).toEqual([]);
     expect(problems(emptyDraft(), 'launch')).toEqual(['name', 'landingPageUrl', 'channels', 'targetGroups']);
     expect(problems(emptyDraft(), 'draft')).toEqual(['name', 'landingPageUrl', 'channels']);
@@ -133,7 +135,8 @@ describe('what may be saved and launched', () => {
     expect(problems(buildDraft({ targetGroups: [] }), 'launch')).toEqual(['targetGroups']);
   });
 
-  it('S5-15 takes a typed address in place of a stored landing page', () => {
+  // S5-15
+  it('takes a typed address in place of a stored landing page', () => {
     const custom = buildDraft({ isCustomUrl: true, customUrl: ' https://example.org/open-day ' });
     expect(fieldsOf(custom, STOCK.sites).landingPageUrl).toBe('https://example.org/open-day');
     expect(problems(buildDraft({ isCustomUrl: true, customUrl: 'open day' }), 'draft')).toEqual([
@@ -202,7 +205,8 @@ describe('the sequence', () => {
     ]);
   });
 
-  it('S4-12 leaves an untouched sequence out of a change', () => {
+  // S4-12
+  it('leaves an untouched sequence out of a change', () => {
     const before = fieldsOf(
       buildDraft({ steps: [newStep({ channel: 'email', body: 'Hello' })] }),
       STOCK.sites,

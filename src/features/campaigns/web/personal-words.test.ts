@@ -7,7 +7,8 @@ const personal = (text: string, template: string) =>
     .map((piece) => piece.text);
 
 describe('the words that are a person’s own', () => {
-  it('S1-03 marks what was filled in, between the fixed words', () => {
+  // S1-03
+  it('marks what was filled in, between the fixed words', () => {
     expect(personal('Hi Dana, good evening.', 'Hi {{firstName|there}}, good evening.')).toEqual(['Dana']);
     expect(personal('Hello Dana', 'Hello {{name}}')).toEqual(['Dana']);
   });

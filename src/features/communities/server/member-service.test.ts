@@ -22,7 +22,8 @@ const { create, find, addMember, membersOf, invite, linkOf, statusOf } = communi
 const open = (method: string, path: string) => running.visitor().call(method, path);
 
 describe('members', () => {
-  it('S7-44 S7-43 S3-29 a member is added and listed with address, role and date, and only once', async () => {
+  // S7-44 S7-43 S3-29
+  it('a member is added and listed with address, role and date, and only once', async () => {
     const { id } = await create();
     const member = await addMember(id, { email: 'Ada+tea@Customer.test', memberType: 'moderator' });
     expect(member).toMatchObject({

@@ -65,7 +65,8 @@ async function look(
 const html = (response: ServerResponse, body: string) =>
   response.setHeader('content-type', 'text/html; charset=utf-8').end(body);
 
-describe('R13 what stands behind a link', () => {
+// R13
+describe('what stands behind a link', () => {
   it('is read from the page, in plain words whatever the page holds', async () => {
     answer = (_request, response) =>
       html(

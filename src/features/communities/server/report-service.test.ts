@@ -70,7 +70,8 @@ it('a reader reports a published post once, and the team finds it among what wai
   expect(row?.text).not.toMatch(/127\.0\.0\.1|::1/);
 });
 
-it('R16 one network is one reader, however many addresses it has', async () => {
+// R16
+it('one network is one reader, however many addresses it has', async () => {
   const { apiKey, postId, queue } = await withPost();
   const { communities } = running.app.features;
   const visit = { origin: SITE, authorization: undefined, ifNoneMatch: undefined };
@@ -129,7 +130,8 @@ it('a reported post that is held back says why it was reported, and is settled o
   expect(await settle('keep')).toEqual({ settledAt: null });
 });
 
-it('R16 reports come from pages that may read, of posts that are there, and so many from one address', async () => {
+// R16
+it('reports come from pages that may read, of posts that are there, and so many from one address', async () => {
   const { id, report, queue } = await withPost();
   expect(await report({}, 'https://evil.test')).toBe(403);
   expect(await report({ reason: 'dislike' })).toBe(400);
@@ -172,7 +174,8 @@ it('a reader is another one in each community, so that nothing tells who reads b
   expect(new Set(readers.map(({ reporter }) => reporter)).size).toBe(2);
 });
 
-it('R16 a community takes so many reports in a day, from however many addresses', async () => {
+// R16
+it('a community takes so many reports in a day, from however many addresses', async () => {
   const { id, report } = await withPost();
   const { db } = running.app;
   expect(await report({})).toBe(202);

@@ -26,7 +26,8 @@ const from = callsFromOutside(() => running);
 const SITE = 'https://shop.example.com';
 
 describe('communities', () => {
-  it('S7-40 S3-28 S7-39 S3-27 a created community is listed with all its fields and no figures yet', async () => {
+  // S7-40 S3-28 S7-39 S3-27
+  it('a created community is listed with all its fields and no figures yet', async () => {
     const expertId = newId();
     await running.app.db.execute(
       sql`insert into experts (id, name, expertise_area) values (${expertId}, 'Fern', 'Tea')`,
@@ -70,12 +71,14 @@ describe('communities', () => {
     expect(await statusOf('POST', '/api/communities', { name: 'X', moderatorExpertId: newId() })).toBe(400);
   });
 
-  it('S7-45 S3-30 an agent stands in the choice with id, name and area only', async () => {
+  // S7-45 S3-30
+  it('an agent stands in the choice with id, name and area only', async () => {
     const [expert] = await client.get<AiExpert[]>('/api/ai-experts');
     expect(Object.keys(expert ?? {}).sort()).toEqual(['expertiseArea', 'id', 'name']);
   });
 
-  it('S2.12-22 settings are merged and stay', async () => {
+  // S2.12-22
+  it('settings are merged and stay', async () => {
     const { id } = await create();
     await client.patch(`/api/communities/${id}`, {
       settings: { theme: 'dark', allowedDomains: ['Shop.Example.com'] },
@@ -91,7 +94,8 @@ describe('communities', () => {
     ).toBe(400);
   });
 
-  it('S7-41 S7-42 a deleted community is gone with its key, and is back with it after Undo', async () => {
+  // S7-41 S7-42
+  it('a deleted community is gone with its key, and is back with it after Undo', async () => {
     const { id, apiKey } = await create();
     expect((await from(`${apiKey}/posts`)).status).toBe(200);
     expect(await statusOf('DELETE', `/api/communities/${id}`)).toBe(204);
@@ -103,7 +107,8 @@ describe('communities', () => {
     expect((await from(`${apiKey}/posts`)).status).toBe(200);
   });
 
-  it('S2.12-10 engagement and growth are reckoned from who is there and what they did', async () => {
+  // S2.12-10
+  it('engagement and growth are reckoned from who is there and what they did', async () => {
     const { id } = await create();
     const people = await Promise.all(
       [1, 2, 3, 4].map((number) => addMember(id, { email: `reckoned${number}@customer.test` })),
@@ -136,7 +141,8 @@ describe('communities', () => {
 });
 
 describe('the public side', () => {
-  it('S7-55 gives other sites the posts of the community that owns the key, page by page, and 304 to a known tag', async () => {
+  // S7-55
+  it('gives other sites the posts of the community that owns the key, page by page, and 304 to a known tag', async () => {
     const { id, apiKey } = await create();
     for (const body of ['One', 'Two', 'Three']) await client.post(`/api/communities/${id}/posts`, { body });
     const answer = await from(`${apiKey}/posts?limit=2`, 'GET', { origin: SITE });
@@ -165,7 +171,8 @@ describe('the public side', () => {
     });
   });
 
-  it('S6-10 a key of a community opens nothing but the public endpoints', async () => {
+  // S6-10
+  it('a key of a community opens nothing but the public endpoints', async () => {
     const { id, apiKey } = await create();
     const { key } = await client.post<{ key: string }>(`/api/communities/${id}/keys`, { kind: 'secret' });
     for (const secret of [apiKey, key]) {
@@ -215,7 +222,8 @@ describe('the public side', () => {
     }
   }
 
-  it('S7-56 invites with the secret key, or one from an allowed site with a proof of work used once', async () => {
+  // S7-56
+  it('invites with the secret key, or one from an allowed site with a proof of work used once', async () => {
     const { id, apiKey } = await create({ settings: { allowedDomains: ['shop.example.com'] } });
     const { key } = await client.post<{ key: string }>(`/api/communities/${id}/keys`, { kind: 'secret' });
     const invite = async (body: Record<string, unknown>, headers: Record<string, string>) => {
@@ -250,7 +258,8 @@ describe('the public side', () => {
     ]);
   });
 
-  it('R16 a deleted community answers nobody from this moment, from memory neither, and anybody again after Undo', async () => {
+  // R16
+  it('a deleted community answers nobody from this moment, from memory neither, and anybody again after Undo', async () => {
     const { id, apiKey } = await create();
     await client.post(`/api/communities/${id}/posts`, { body: 'Hello' });
     const first = await from(`${apiKey}/posts`);
@@ -266,7 +275,8 @@ describe('the public side', () => {
     expect((await from(`${apiKey}/posts`, 'GET', { 'if-none-match': tag })).status).toBe(304);
   });
 
-  it('R16 guesses at keys find nothing, are slowed down, and would find no secret in the database either', async () => {
+  // R16
+  it('guesses at keys find nothing, are slowed down, and would find no secret in the database either', async () => {
     const { id, apiKey } = await create({ settings: { allowedDomains: ['shop.example.com'] } });
     const { key } = await client.post<{ key: string }>(`/api/communities/${id}/keys`, { kind: 'secret' });
     const guess = (length: number) => randomBytes(length).toString('base64url');

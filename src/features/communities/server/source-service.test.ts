@@ -87,7 +87,8 @@ const postsOf = (id: string): Promise<CommunityPost[]> =>
 const textsOf = async (id: string): Promise<string[]> => (await postsOf(id)).map(({ body }) => body);
 
 describe('a mirrored community', () => {
-  it('S1-06 has the posts and people of the external one, once; edits and deletions follow', async () => {
+  // S1-06
+  it('has the posts and people of the external one, once; edits and deletions follow', async () => {
     messages = [
       said(1, 'First'),
       said(2, 'Second', { type: 19, message_reference: { message_id: idOf(1) } }),
@@ -449,7 +450,8 @@ describe('a mirrored community', () => {
     ]);
   });
 
-  it('R12 mirrors no feed and looks behind no link inside the network, however it is spelt', async () => {
+  // R12
+  it('mirrors no feed and looks behind no link inside the network, however it is spelt', async () => {
     let touched = 0;
     const canary = createServer((_request, response) => response.end('<title>secret</title>'));
     canary.on('connection', () => {
@@ -571,7 +573,8 @@ describe('the webhook of a mirrored forum', () => {
     ).toHaveLength(1);
   });
 
-  it('R10 answers no malformed delivery with a fault of ours, signed or not', async () => {
+  // R10
+  it('answers no malformed delivery with a fault of ours, signed or not', async () => {
     const { source } = await mirror('discourse', 'all');
     const secret = source.webhook?.secret ?? '';
     const path = new URL(source.webhook?.url ?? '').pathname;

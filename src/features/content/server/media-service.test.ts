@@ -125,7 +125,8 @@ describe('pictures of assets', () => {
     expect(await answer.json()).toMatchObject({ message: expect.stringContaining('damaged') });
   });
 
-  it('R18 are refused where they are something else, too large, or bombs', async () => {
+  // R18
+  it('are refused where they are something else, too large, or bombs', async () => {
     const id = await createAsset();
     const script = '<script>alert(1)</script>';
     const refused: [what: string, body: Bytes, status: number, words: RegExp][] = [
@@ -161,7 +162,8 @@ describe('pictures of assets', () => {
     expect((await assetOf(id))?.media).toEqual([]);
   });
 
-  it('R18 that are scripts as well run nowhere, and names lead nowhere', async () => {
+  // R18
+  it('that are scripts as well run nowhere, and names lead nowhere', async () => {
     const id = await createAsset();
     const polyglot = bytes(GIF, '*/=1;alert(document.domain)//<script>alert(1)</script>');
     const media = await added(id, polyglot, '../../"><script>alert(1)</script>\r\nset-cookie: x.gif');
@@ -185,7 +187,8 @@ describe('pictures of assets', () => {
     expect(readdirSync(dataDir)).toEqual(['files', 'temporary']);
   });
 
-  it('R18 are never longer than they said, whatever was put in their place since', async () => {
+  // R18
+  it('are never longer than they said, whatever was put in their place since', async () => {
     const assetId = await createAsset();
     const { id } = await added(assetId, GIF);
     const [file] = await rowsOf<{ id: string }>(

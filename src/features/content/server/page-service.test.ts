@@ -144,7 +144,8 @@ describe('an asset as a landing page', () => {
     expect((await pages.open(listed)).headers.get('x-robots-tag')).toBe('index, follow');
   });
 
-  it('R13 no text of it runs, wherever it stands', async () => {
+  // R13
+  it('no text of it runs, wherever it stands', async () => {
     const content = SCRIPT_CORPUS.join('\n\n');
     const id = await pages.createAsset(content);
     const hostile = SCRIPT_CORPUS.filter((text) => text.trim().length >= 20 && text.length <= 60);

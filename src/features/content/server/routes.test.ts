@@ -35,7 +35,8 @@ afterAll(() => app.close());
 const { createSession, generate, sessionOf } = sessionCalls(() => member);
 
 describe('content sessions', () => {
-  it('S7-47 S3-31 S2.11-10 begin with a name and need no requirements', async () => {
+  // S7-47 S3-31 S2.11-10
+  it('begin with a name and need no requirements', async () => {
     const session = await createSession({ requirements: undefined, contentType: 'flyer' });
     expect(session).toMatchObject({
       sessionName: 'Winter',
@@ -46,7 +47,8 @@ describe('content sessions', () => {
     expect(session.id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('S5-41 refuse a name that is empty after trimming', async () => {
+  // S5-41
+  it('refuse a name that is empty after trimming', async () => {
     const before = await member.get<ContentSession[]>('/api/content-generation/sessions?limit=200');
     const answer = member.call('POST', '/api/content-generation/sessions', { body: { sessionName: '  ' } });
     expect(await refusal(answer)).toMatchObject({
@@ -56,7 +58,8 @@ describe('content sessions', () => {
     expect(await member.get('/api/content-generation/sessions?limit=200')).toHaveLength(before.length);
   });
 
-  it('S9-43 S9-44 S9-45 S9-46 S3-16 know the types, audiences, tones and categories, and their defaults', async () => {
+  // S9-43 S9-44 S9-45 S9-46 S3-16
+  it('know the types, audiences, tones and categories, and their defaults', async () => {
     expect(ASSET_TYPES).toEqual(['email', 'flyer', 'video', 'social_post', 'ad_copy', 'newsletter', 'text']);
     expect(AUDIENCES).toEqual([
       'health enthusiasts',
@@ -88,7 +91,8 @@ describe('content sessions', () => {
     expect(asset).toMatchObject({ category: 'marketing', type: 'email' });
   });
 
-  it('S7-46 S2.11-23 are listed, the last changed first, and page', async () => {
+  // S7-46 S2.11-23
+  it('are listed, the last changed first, and page', async () => {
     const first = await createSession({ sessionName: 'Listed one' });
     await createSession({ sessionName: 'Listed two' });
     await generate(first.id);
@@ -109,7 +113,8 @@ describe('content sessions', () => {
 });
 
 describe('writing with the built-in engine', () => {
-  it('S7-48 S3-32 answers with content and suggestions, and says what the brief says', async () => {
+  // S7-48 S3-32
+  it('answers with content and suggestions, and says what the brief says', async () => {
     const { id } = await createSession();
     const written = await generate(id);
     expect(written.content).toMatch(/^Subject: /);
@@ -145,7 +150,8 @@ describe('writing with the built-in engine', () => {
     expect(done?.type === 'done' && done.content).toBe(pieces);
   });
 
-  it('S7-49 refines what is there and explains it', async () => {
+  // S7-49
+  it('refines what is there and explains it', async () => {
     const { id } = await createSession();
     const { content } = await generate(id);
     const refined = await member.post<Refinement>('/api/content-generation/refine', {
@@ -162,7 +168,8 @@ describe('writing with the built-in engine', () => {
     ]);
   });
 
-  it('S5-42 S5-43 refuses without a session, a prompt, an instruction or content', async () => {
+  // S5-42 S5-43
+  it('refuses without a session, a prompt, an instruction or content', async () => {
     const { id } = await createSession();
     const post = (path: string, body: object) =>
       refusal(member.call('POST', `/api/content-generation/${path}`, { body }));
@@ -293,7 +300,8 @@ describe('the library', () => {
     return member.post('/api/content-generation/save', { sessionId: id, assetName: 'Winter mail', ...body });
   };
 
-  it('S7-50 S5-45 S3-15 S3-17 keeps the latest content under its name, tags split, trimmed and without empty ones', async () => {
+  // S7-50 S5-45 S3-15 S3-17
+  it('keeps the latest content under its name, tags split, trimmed and without empty ones', async () => {
     const { id } = await createSession();
     const { content } = await generate(id);
     const asset = await member.post<ContentAsset>('/api/content-generation/save', {
@@ -339,7 +347,8 @@ describe('the library', () => {
     );
   });
 
-  it('R9 one key is one version and one asset, however often it is sent; another body is refused', async () => {
+  // R9
+  it('one key is one version and one asset, however often it is sent; another body is refused', async () => {
     const { id } = await createSession();
     const { content } = await generate(id);
     const many = async (path: string, key: string, body: object) => {
@@ -359,7 +368,8 @@ describe('the library', () => {
     expect(await member.get('/api/content-assets?q=kept%20twice')).toHaveLength(0);
   });
 
-  it('S5-44 refuses to save without a session, a name or content', async () => {
+  // S5-44
+  it('refuses to save without a session, a name or content', async () => {
     const { id } = await createSession();
     const trySave = (body: object) => refusal(member.call('POST', '/api/content-generation/save', { body }));
     const words = 'Please enter an asset name.';
@@ -370,7 +380,8 @@ describe('the library', () => {
     expect(await member.get('/api/content-assets')).toHaveLength(before.length);
   });
 
-  it('S7-23 S3-14 S7-51 S2.11-03 lists assets, newest first, by category, type, status, tag and words', async () => {
+  // S7-23 S3-14 S7-51 S2.11-03
+  it('lists assets, newest first, by category, type, status, tag and words', async () => {
     await app.app.db.execute(sql`insert into content_assets (id, name, type, category, tags, content, created_at, deleted_at) values
       (${newId()}, 'Older', 'flyer', 'advertising', 'tea, frost', 'Come in.', now() - interval '2 days', null),
       (${newId()}, 'Newer', 'email', 'social', '', 'Hello 100%_frost.', now() - interval '1 day', null),
@@ -421,7 +432,8 @@ describe('the library', () => {
     expect((await member.call('GET', '/api/content-assets?cursor=nonsense')).status).toBe(400);
   });
 
-  it('S2.11-24 brings a deleted asset back', async () => {
+  // S2.11-24
+  it('brings a deleted asset back', async () => {
     const { id } = await save();
     await member.call('DELETE', `/api/content-assets/${id}`);
     expect(
@@ -455,7 +467,8 @@ describe('the library', () => {
     expect(changed).toMatchObject({ content: 'Changed.', status: 'draft', reviewNote: 'Add the date' });
   });
 
-  it('R13 gives its file as text and as HTML in which nothing of the content is a tag', async () => {
+  // R13
+  it('gives its file as text and as HTML in which nothing of the content is a tag', async () => {
     const { id, version } = await save({ assetName: '<b>"Winter"\r\n' });
     const content =
       'Subject: <img src=x onerror=alert(1)>\n\n# Tea & "more"\n\n- **one** <script>alert(1)</script>';
@@ -513,7 +526,8 @@ describe('the HTML of content', () => {
     expect(await assetOf(id)).toMatchObject({ version, html });
   });
 
-  it('R13 holds no tag and no attribute but those of the markup, whatever is written or sent as HTML', async () => {
+  // R13
+  it('holds no tag and no attribute but those of the markup, whatever is written or sent as HTML', async () => {
     const session = await createSession();
     await generate(session.id);
     const edit = (body: object, baseVersion: number) =>

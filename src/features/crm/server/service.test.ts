@@ -144,7 +144,8 @@ describe('the pipeline', () => {
     expect(since).toBeGreaterThan(Date.parse(engaged.stageSince));
   });
 
-  it('S9-30 counts stages and moves from what is stored', async () => {
+  // S9-30
+  it('counts stages and moves from what is stored', async () => {
     const before = await admin.get<CrmStats>('/api/crm/stats');
     const { id } = await addLead();
     const between = await admin.get<CrmStats>('/api/crm/stats');
@@ -164,7 +165,8 @@ describe('the pipeline', () => {
     expect(back.movedForwardThisWeek).toBe(after.movedForwardThisWeek);
   });
 
-  it('S3-12 S7-25 counts each category by stage, and who can be reached', async () => {
+  // S3-12 S7-25
+  it('counts each category by stage, and who can be reached', async () => {
     const group = await admin.post<{ id: string }>('/api/lead-groups', { name: 'Counted' });
     const [one, two] = [await addLead({ groupId: group.id }), await addLead({ groupId: group.id })];
     await addLead({ groupId: group.id, email: undefined, handle: 'onlyahandle' });
@@ -181,7 +183,8 @@ describe('the pipeline', () => {
     });
   });
 
-  it('S1-09 tells the engagement of a lead, newest first, with the name of the campaign', async () => {
+  // S1-09
+  it('tells the engagement of a lead, newest first, with the name of the campaign', async () => {
     const { id } = await addLead();
     const campaignId = newId();
     await running.app.db.execute(sql`insert into campaigns (id, name, objective, target_groups, landing_page_url,

@@ -71,7 +71,8 @@ describe('tasks', () => {
     expect(await member.patch(`/api/crm/tasks/${task.id}`, {})).toEqual(await renamed);
   });
 
-  it('R8 refuse what cannot be: no words, no day, a condition, strangers as owners, leads that are gone', async () => {
+  // R8
+  it('refuse what cannot be: no words, no day, a condition, strangers as owners, leads that are gone', async () => {
     const lead = await addLead('Kofi');
     const refused = async (body: object): Promise<unknown> => {
       const answer = await member.call('POST', `/api/leads/${lead.id}/tasks`, {

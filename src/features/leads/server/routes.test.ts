@@ -24,7 +24,8 @@ async function refusal(answer: Response): Promise<{ status: number; body: Record
 }
 
 describe('lead groups', () => {
-  it('S7-16 creates a group from name, description and color and answers with it', async () => {
+  // S7-16
+  it('creates a group from name, description and color and answers with it', async () => {
     const answer = await member.call('POST', '/api/lead-groups', {
       body: { name: ' Evening blends ', description: 'Tea drinkers', color: '#112233' },
     });
@@ -37,11 +38,13 @@ describe('lead groups', () => {
     });
   });
 
-  it('S3-10 gives a group without a color #3B82F6', async () => {
+  // S3-10
+  it('gives a group without a color #3B82F6', async () => {
     expect(await createGroup()).toMatchObject({ color: '#3B82F6', description: '' });
   });
 
-  it('S5-12 refuses a blank name', async () => {
+  // S5-12
+  it('refuses a blank name', async () => {
     const { status, body } = await refusal(
       await member.call('POST', '/api/lead-groups', { body: { name: '   ' } }),
     );
@@ -73,7 +76,8 @@ describe('lead groups', () => {
     await admin.call('DELETE', `/api/lead-groups/${id}`);
   });
 
-  it('S7-14 S3-09 lists the groups with their fields, newest first', async () => {
+  // S7-14 S3-09
+  it('lists the groups with their fields, newest first', async () => {
     const older = await createGroup();
     const newer = await createGroup();
     const groups = await member.get<LeadGroup[]>('/api/lead-groups');
@@ -83,7 +87,8 @@ describe('lead groups', () => {
     );
   });
 
-  it('S7-15 S3-11 counts the leads of each group and those that can be reached', async () => {
+  // S7-15 S3-11
+  it('counts the leads of each group and those that can be reached', async () => {
     const group = await createGroup();
     await createLead({ groupId: group.id });
     await createLead({ groupId: group.id, email: undefined, handle: '@nobody_knows' });
@@ -100,7 +105,8 @@ describe('lead groups', () => {
     });
   });
 
-  it('S7-17 S2.7-11 takes a deleted group out of the list, keeps its leads, and brings it back', async () => {
+  // S7-17 S2.7-11
+  it('takes a deleted group out of the list, keeps its leads, and brings it back', async () => {
     const group = await createGroup();
     const lead = await createLead({ groupId: group.id });
     const answer = await member.call('DELETE', `/api/lead-groups/${group.id}`);
@@ -160,7 +166,8 @@ describe('adding a lead by hand', () => {
     expect(earned).toBeCloseTo(Number(lead.aiScore), 5);
   });
 
-  it('S3-08 gives every lead a numeric score out of 10 as text', async () => {
+  // S3-08
+  it('gives every lead a numeric score out of 10 as text', async () => {
     for (const behaviorSignal of ['', 'Use my code TEA20, link in bio', 'Anyone know a good tea shop?']) {
       const lead = await createLead({ behaviorSignal });
       expect(lead.aiScore).toMatch(/^\d{1,2}\.\d$/);
@@ -168,7 +175,8 @@ describe('adding a lead by hand', () => {
     }
   });
 
-  it('S4-14 gives a lead without an address a contact status too', async () => {
+  // S4-14
+  it('gives a lead without an address a contact status too', async () => {
     const lead = await createLead({ email: undefined, handle: '@only_a_handle' });
     expect(lead.contactStatus).toBe('manual_verification');
   });
@@ -326,7 +334,8 @@ describe('changing a lead', () => {
     expect(await member.get(`/api/leads/${lead.id}`)).toMatchObject({ name: 'First' });
   });
 
-  it('S4-21 S4-22 shows Onboard until the onboarding of a converted lead is done', async () => {
+  // S4-21 S4-22
+  it('shows Onboard until the onboarding of a converted lead is done', async () => {
     const lead = await createLead();
     const converted = await member.patch<Lead>(`/api/leads/${lead.id}`, { stage: 'converted' });
     expect(converted.nextAction).toBe('Onboard');
@@ -423,7 +432,8 @@ describe('people who asked to be erased', () => {
 });
 
 describe('generating leads', () => {
-  it('S7-18 takes searchQuery, count, platforms and categoryId and answers totalGenerated and apiStatus', async () => {
+  // S7-18
+  it('takes searchQuery, count, platforms and categoryId and answers totalGenerated and apiStatus', async () => {
     const group = await createGroup();
     const answer = await member.post<GeneratedLeads>('/api/leads/generate', {
       searchQuery: 'People asking for evening tea',
@@ -471,14 +481,16 @@ describe('generating leads', () => {
     expect(Object.keys(answer.body.fields as object)).toEqual([field]);
   });
 
-  it('S8-06 tells by its reason that no scraping provider is configured', async () => {
+  // S8-06
+  it('tells by its reason that no scraping provider is configured', async () => {
     const { id } = await createGroup();
     const body = { searchQuery: 'tea', count: 20, platforms: ['twitter', 'reddit'], categoryId: id };
     const answer = await refusal(await member.call('POST', '/api/leads/generate', { body }));
     expect(answer).toMatchObject({ status: 422, body: { reason: 'SCRAPING_TOKEN_MISSING' } });
   });
 
-  it('S7-19 S3-18 answers the system status', async () => {
+  // S7-19 S3-18
+  it('answers the system status', async () => {
     expect(await member.get('/api/system/status')).toEqual({
       scraping: false,
       enrichment: false,
@@ -487,7 +499,8 @@ describe('generating leads', () => {
     expect(await member.get<unknown[]>('/api/leads/sources')).toHaveLength(11);
   });
 
-  it('S7-57 turns auto-refresh of a group on and off', async () => {
+  // S7-57
+  it('turns auto-refresh of a group on and off', async () => {
     const { id } = await createGroup();
     const wish = { searchQuery: 'evening tea', platforms: ['practice'] };
     const on = await member.call('PUT', `/api/lead-groups/${id}/schedule`, { body: wish });
@@ -511,7 +524,8 @@ describe('generating leads', () => {
 });
 
 describe('deleting a lead', () => {
-  it('S2.7-12 takes it out of the list and brings it back as it was', async () => {
+  // S2.7-12
+  it('takes it out of the list and brings it back as it was', async () => {
     const lead = await createLead();
     expect((await member.call('DELETE', `/api/leads/${lead.id}`)).status).toBe(204);
     expect((await member.call('GET', `/api/leads/${lead.id}`)).status).toBe(404);
@@ -537,7 +551,8 @@ describe('deleting a lead', () => {
   });
 });
 
-it('S7-06 keeps what it has confirmed: a new connection to the database finds the lead', async () => {
+// S7-06
+it('keeps what it has confirmed: a new connection to the database finds the lead', async () => {
   const lead = await createLead();
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: app.databaseUrl });

@@ -51,7 +51,8 @@ describe('recordEvents', () => {
     ]);
   });
 
-  it('S2.6-09 neither stores nor counts an event again', async () => {
+  // S2.6-09
+  it('neither stores nor counts an event again', async () => {
     const tracking = createTracking({ tokenSecret: 'of the test' });
     const event = {
       id: newId(),
@@ -149,7 +150,8 @@ describe('upkeep', () => {
     }
   });
 
-  it('R8 makes partitions ahead and moves events into them that came before', async () => {
+  // R8
+  it('makes partitions ahead and moves events into them that came before', async () => {
     const tracking = createTracking({ tokenSecret: 'of the test' });
     const occurredAt = new Date('2031-05-31T23:59:59.999Z');
     await inTransaction(db, (tx) => tracking.recordEvents(tx, [{ type: 'message.sent', occurredAt }]));

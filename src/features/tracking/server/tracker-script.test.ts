@@ -4,7 +4,8 @@ import { minifySync } from 'vite';
 import { expect, it } from 'vitest';
 import { trackerSource } from './tracker-script.ts';
 
-it('P13 the tracker is a script of at most 1,000 bytes', () => {
+// P13
+it('the tracker is a script of at most 1,000 bytes', () => {
   const { code } = minifySync('tracker.js', trackerSource);
   expect(() => new Script(code)).not.toThrow();
   expect(gzipSync(code).length).toBeLessThanOrEqual(1_000);

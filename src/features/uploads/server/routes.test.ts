@@ -61,7 +61,8 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     return (await send(url, bytes, as)).headers.get('etag') ?? '';
   };
 
-  it('S3-35 S4-48 S7-59 S7-60 S7-61 S7-62 begin, sign, take, list and complete', async () => {
+  // S3-35 S4-48 S7-59 S7-60 S7-61 S7-62
+  it('begin, sign, take, list and complete', async () => {
     const upload = await begin('training', admin);
     expect(upload.key).toMatch(/^training\//);
     const first = await put(upload, 1, new Uint8Array(5 * MB).fill(97), admin);
@@ -90,7 +91,8 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     expect(row).toEqual({ bytes: 5 * MB + 15, isThere: true });
   });
 
-  it('S7-64 tell how a small file is sent in one request, which arrives once', async () => {
+  // S7-64
+  it('tell how a small file is sent in one request, which arrives once', async () => {
     const { method, url } = await member.get<{ method: string; url: string }>(
       '/s3/params?filename=a.png&type=image%2Fpng&metadata%5Bpurpose%5D=media',
     );
@@ -132,7 +134,8 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     expect(await findFile(db, file)).toMatchObject({ bytes: PNG.length, arrivedAt: expect.any(Date) });
   });
 
-  it('R18 take no more parts than a file may have, and put nothing together that is larger', async () => {
+  // R18
+  it('take no more parts than a file may have, and put nothing together that is larger', async () => {
     const upload = await begin('training', admin);
     const part = new Uint8Array(5 * MB).fill(97);
     const parts: { PartNumber: number; ETag: string }[] = [];
@@ -154,7 +157,8 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     expect((await complete([first ?? {}, first ?? {}, first ?? {}])).status).toBe(413);
   });
 
-  it('R18 take up what was sent to an address of theirs, as it was then, and nothing else', async () => {
+  // R18
+  it('take up what was sent to an address of theirs, as it was then, and nothing else', async () => {
     const { uploads } = yarrow.app.features;
     const foreign = newId();
     await expect(uploads.locate('media', `/api/uploads/${foreign}`)).rejects.toThrow('has not arrived');
@@ -314,7 +318,8 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     await db.execute(sql`delete from uploaded_files where id = ${filler}`);
   });
 
-  it('S4-49 S7-63 abort, and S5-31 refuse parts that are too small or too many', async () => {
+  // S4-49 S7-63
+  it('abort, and S5-31 refuse parts that are too small or too many', async () => {
     const upload = await begin();
     const small = await put(upload, 1, new Uint8Array(100));
     const last = await put(upload, 2, new Uint8Array(100));
@@ -335,7 +340,8 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     expect((await member.call('GET', at(upload))).status).toBe(404);
   });
 
-  it('R18 name no place outside, and no one without the role sends training files', async () => {
+  // R18
+  it('name no place outside, and no one without the role sends training files', async () => {
     const upload = await begin();
     for (const key of ['../../etc/passwd', 'media/../../x', 'other/x', `secret/${newId()}`]) {
       expect((await member.call('GET', at({ ...upload, key }))).status, key).toBe(400);
@@ -349,7 +355,8 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     expect((await member.call('GET', '/s3/params?metadata%5Bpurpose%5D=training')).status).toBe(403);
   });
 
-  it('S7-65 lend temporary credentials for the storage, to admins', async () => {
+  // S7-65
+  it('lend temporary credentials for the storage, to admins', async () => {
     const answer = await admin.call('GET', '/s3/sts');
     const found = (await answer.json()) as object;
     if (storage) {

@@ -95,7 +95,8 @@ describe('an upload through a companion server', () => {
     }
   });
 
-  it('S7-58 calls it with GET, POST and DELETE, and listens at {companion}/api/{token}', async () => {
+  // S7-58
+  it('calls it with GET, POST and DELETE, and listens at {companion}/api/{token}', async () => {
     onSocket = (socket) => {
       socket.dispatchEvent(new Event('open'));
       socket.says({ action: 'progress', payload: { progress: '50', bytesUploaded: 5, bytesTotal: 9 } });
@@ -120,15 +121,17 @@ describe('an upload through a companion server', () => {
     ]);
   });
 
-  it("S8-56 answered with 401 fails with 'Authorization required', at once", async () => {
+  // S8-56
+  it("answered with 401 fails with 'Authorization required', at once", async () => {
     const id = await addFile();
     answer = () => json({}, 401);
     expect(await failureOf(id)).toContain('Authorization required');
     expect(attempts()).toBe(1);
   });
 
+  // S9-61 S9-62
   it.each([408, 409, 418, 423, 429, 500, 502, 503, 504, 599])(
-    'S9-61 S9-62 answered with %i is tried again, at most 10 times',
+    'answered with %i is tried again, at most 10 times',
     async (status) => {
       const id = await addFile();
       answer = () => json({}, status);
@@ -137,17 +140,16 @@ describe('an upload through a companion server', () => {
     },
   );
 
-  it.each([400, 403, 404, 410, 422, 501, 505])(
-    'S9-63 answered with %i is not tried again',
-    async (status) => {
-      const id = await addFile();
-      answer = () => json({}, status);
-      await failureOf(id);
-      expect(attempts()).toBe(1);
-    },
-  );
+  // S9-63
+  it.each([400, 403, 404, 410, 422, 501, 505])('answered with %i is not tried again', async (status) => {
+    const id = await addFile();
+    answer = () => json({}, status);
+    await failureOf(id);
+    expect(attempts()).toBe(1);
+  });
 
-  it("S8-60 whose socket closes early fails with 'Socket closed unexpectedly'", async () => {
+  // S8-60
+  it("whose socket closes early fails with 'Socket closed unexpectedly'", async () => {
     onSocket = (socket) => socket.close();
     const id = await addFile();
     // A paused upload waits for no sign of life; a running one gives up sooner, for the silence (S9-64).
@@ -156,7 +158,8 @@ describe('an upload through a companion server', () => {
     expect(log.join('\n')).toContain('Retrying upload due to: Socket closed unexpectedly');
   });
 
-  it("S9-64 fails with 'Timeout waiting for message from Companion socket' after 5 silent minutes", async () => {
+  // S9-64
+  it("fails with 'Timeout waiting for message from Companion socket' after 5 silent minutes", async () => {
     const id = await addFile();
     const uploaded = uppy.upload().catch(() => undefined);
     await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
@@ -173,7 +176,8 @@ describe('an upload through a companion server', () => {
     expect(uppy.getFile(id).error).toBe('Timeout waiting for message from Companion socket');
   });
 
-  it("S8-62 without an address fails with 'Cannot connect to an undefined URL'", async () => {
+  // S8-62
+  it("without an address fails with 'Cannot connect to an undefined URL'", async () => {
     const id = await addFile();
     const { remote } = uppy.getFile(id) as unknown as { remote: object };
     uppy.setFileState(id, { remote: { ...remote, url: undefined } } as never);

@@ -60,7 +60,8 @@ describe('the dashboard of the widget', () => {
     return { uppy, target, plugin };
   }
 
-  it('S9-50 S9-54 S9-55 is 750 by 550, light, with thumbnails of 280 px as jpeg', () => {
+  // S9-50 S9-54 S9-55
+  it('is 750 by 550, light, with thumbnails of 280 px as jpeg', () => {
     const { plugin } = dashboard();
     expect(plugin.opts).toMatchObject({
       width: 750,
@@ -71,7 +72,8 @@ describe('the dashboard of the widget', () => {
     });
   });
 
-  it('S5-38 takes several files unless the maximum is 1', async () => {
+  // S5-38
+  it('takes several files unless the maximum is 1', async () => {
     const several = dashboard();
     await eventually(() =>
       expect(several.target.querySelector('input[type=file]')?.hasAttribute('multiple')).toBe(true),
@@ -81,7 +83,8 @@ describe('the dashboard of the widget', () => {
     expect(one.target.querySelector('input[type=file]')?.hasAttribute('multiple')).toBe(false);
   });
 
-  it('S4-47 as a modal opens and closes again', async () => {
+  // S4-47
+  it('as a modal opens and closes again', async () => {
     vi.useFakeTimers();
     const { plugin } = dashboard({ inline: false, animateOpenClose: false });
     expect(plugin.isModalOpen()).toBe(false);
@@ -102,7 +105,8 @@ describe('the dashboard of the widget', () => {
     progress: { uploadStarted: null, uploadComplete: false, bytesUploaded: false, bytesTotal: 10, ...change },
   });
 
-  it('S4-39 S4-41 is waiting, preprocessing, uploading, paused, postprocessing, complete or error', async () => {
+  // S4-39 S4-41
+  it('is waiting, preprocessing, uploading, paused, postprocessing, complete or error', async () => {
     const { uppy, target } = dashboard();
     uppy.setState({ capabilities: { ...uppy.getState().capabilities, resumableUploads: true } });
     const [first, second] = [uppy.addFile(file('a.txt')), uppy.addFile(file('b.txt'))];
@@ -137,7 +141,8 @@ describe('the dashboard of the widget', () => {
     await shows(target, 'error');
   });
 
-  it('S4-40 shows error before complete, complete before waiting, waiting and paused before uploading', async () => {
+  // S4-40
+  it('shows error before complete, complete before waiting, waiting and paused before uploading', async () => {
     const { uppy, target } = dashboard();
     const id = uppy.addFile(file('a.txt'));
     uppy.setFileState(id, progress({ uploadStarted: 1, uploadComplete: true }) as never);
@@ -155,7 +160,8 @@ describe('the dashboard of the widget', () => {
     expect(bar(target)?.textContent).not.toContain('Uploading');
   });
 
-  it("S8-47 a failed upload shows 'Upload failed' and a pop-up with the details", async () => {
+  // S8-47
+  it("a failed upload shows 'Upload failed' and a pop-up with the details", async () => {
     const { uppy, target } = dashboard();
     const said = vi.fn<(words: string) => void>();
     vi.stubGlobal('alert', said);
@@ -195,7 +201,8 @@ describe('the dashboard of the widget', () => {
     [577, 3],
     [576, 1],
     [320, 1],
-  ])('S9-51 at a width of %i px shows %i files per row', async (width, perRow) => {
+    // S9-51
+  ])('at a width of %i px shows %i files per row', async (width, perRow) => {
     // The widget counts its breakpoints as passed one pixel above the figure.
     boxOf(width);
     const { uppy, target } = dashboard();
@@ -212,7 +219,8 @@ describe('the dashboard of the widget', () => {
     { shown: 60, width: 570 },
     { shown: 30, width: 800 },
     { shown: 20, width: 800, author: { name: 'Ann', url: 'https://example.com' } },
-  ])('S9-52 cuts a long name to $shown characters', async ({ shown, width, isAlone, author }) => {
+    // S9-52
+  ])('cuts a long name to $shown characters', async ({ shown, width, isAlone, author }) => {
     boxOf(width);
     const { uppy, target } = dashboard();
     const id = uppy.addFile(file(`${'long '.repeat(40)}name.txt`));
@@ -224,7 +232,8 @@ describe('the dashboard of the widget', () => {
     vi.unstubAllGlobals();
   });
 
-  it('S9-53 as a modal closes on Escape and keeps the focus within on Tab', async () => {
+  // S9-53
+  it('as a modal closes on Escape and keeps the focus within on Tab', async () => {
     vi.useFakeTimers();
     const { plugin, target } = dashboard({ inline: false, animateOpenClose: false });
     const outside = document.createElement('button');
@@ -252,7 +261,8 @@ describe('the dashboard of the widget', () => {
     vi.useRealTimers();
   });
 
-  it('S9-49 says for 3000 ms that a link was copied', async () => {
+  // S9-49
+  it('says for 3000 ms that a link was copied', async () => {
     boxOf(800);
     Object.assign(document, { execCommand: () => true });
     const { uppy, target } = dashboard({ showLinkToFileUploadResult: true });
@@ -276,7 +286,8 @@ describe('the dashboard of the widget', () => {
     vi.unstubAllGlobals();
   });
 
-  it('S9-57 looks once at the network, 3 s after it starts', async () => {
+  // S9-57
+  it('looks once at the network, 3 s after it starts', async () => {
     // Another widget that is gone by now may still look.
     for (const timer of timers) clearTimeout(timer);
     vi.useFakeTimers();
@@ -351,7 +362,8 @@ describe('the dashboard of the widget', () => {
         },
       ],
       ['nothing is drawn', { blob: null }],
-    ])("S8-52 where %s log 'cannot read image', and the upload goes on", async (_name, canvas) => {
+      // S8-52
+    ])("where %s log 'cannot read image', and the upload goes on", async (_name, canvas) => {
       drawing({ width: 100, height: 100 }, canvas);
       const { log, core } = logging();
       const { uppy } = dashboard({}, core);
@@ -363,7 +375,8 @@ describe('the dashboard of the widget', () => {
       expect((await uppy.upload())?.successful).toHaveLength(1);
     });
 
-    it("S8-53 that cannot be drawn log 'could not extract blob', and the upload goes on", async () => {
+    // S8-53
+    it("that cannot be drawn log 'could not extract blob', and the upload goes on", async () => {
       // No browser of today gets that far: its own function fails as it would in an old one.
       const { log, core } = logging();
       const { uppy } = dashboard({}, core);
@@ -379,7 +392,8 @@ describe('the dashboard of the widget', () => {
       expect((await uppy.upload())?.successful).toHaveLength(1);
     });
 
-    it('S8-55 are not lazy and waited for at once', () => {
+    // S8-55
+    it('are not lazy and waited for at once', () => {
       const { uppy } = dashboard();
       const thumbnails = uppy.getPlugin('Dashboard:ThumbnailGenerator');
       const Generator = thumbnails?.constructor as new (core: Widget, options: object) => unknown;
@@ -392,7 +406,8 @@ describe('the dashboard of the widget', () => {
       { width: 8_000, height: 6_000 },
       { width: 20_000, height: 100 },
       { width: 5_000, height: 5_000 },
-    ])('S9-56 of $width by $height pixels are drawn from a reduced source', async (size) => {
+      // S9-56
+    ])('of $width by $height pixels are drawn from a reduced source', async (size) => {
       const drawn = drawing(size);
       const { uppy } = dashboard();
       // A single file would get a larger one.
@@ -408,7 +423,8 @@ describe('the dashboard of the widget', () => {
     });
   });
 
-  it('S9-48 shows an error message for 5000 ms', () => {
+  // S9-48
+  it('shows an error message for 5000 ms', () => {
     vi.useFakeTimers();
     const uppy = widget({ restrictions: { maxFileSize: 1 } });
     expect(() => uppy.addFile(file('large.txt'))).toThrow('exceeds');

@@ -79,7 +79,8 @@ const isDone = (uppy: Widget, ids: string[]): void => {
 };
 
 describe('the training files', () => {
-  it('S5-28 are at most 5', () => {
+  // S5-28
+  it('are at most 5', () => {
     const uppy = training();
     for (const name of ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt']) uppy.addFile(file(name));
     expect(() => uppy.addFile(file('6.txt'))).toThrow('You can only upload 5 files');
@@ -111,7 +112,8 @@ describe('the training files', () => {
     expect(uppy.getState().error).toBeNull();
   });
 
-  it('R18 never enter the widget where they are empty, and are told by name', () => {
+  // R18
+  it('never enter the widget where they are empty, and are told by name', () => {
     const refused: string[] = [];
     const uppy = createUploader({
       ...TRAINING,
@@ -136,7 +138,8 @@ describe('the training files', () => {
     expect(reasonOf(new Error('It is damaged.'))).toBe('It is damaged.');
   });
 
-  it('S7-35 are sent with PUT to the address that was given, and then read', async () => {
+  // S7-35
+  it('are sent with PUT to the address that was given, and then read', async () => {
     const arrived: string[] = [];
     const server = await serve((request, response) => {
       arrived.push(`${request.method} ${request.url}`);
@@ -180,7 +183,8 @@ describe('the training files', () => {
     expect(told).toEqual([['one.txt', 'two.txt']]);
   });
 
-  it('S5-29 have at most 10485760 bytes each', () => {
+  // S5-29
+  it('have at most 10485760 bytes each', () => {
     const uppy = training();
     uppy.addFile(file('fits.txt', 10_485_760));
     expect(() => uppy.addFile(file('over.txt', 10_485_761))).toThrow(
@@ -190,7 +194,8 @@ describe('the training files', () => {
 });
 
 describe('what the upload widget knows of a file', () => {
-  it('S3-34 id, name, extension, type, size, source, meta, data, preview, progress, error, response and uploadURL', async () => {
+  // S3-34
+  it('id, name, extension, type, size, source, meta, data, preview, progress, error, response and uploadURL', async () => {
     const uppy = sending((ids) => {
       isDone(uppy, ids);
       return Promise.resolve();
@@ -225,7 +230,8 @@ describe('what the upload widget knows of a file', () => {
 });
 
 describe('restrictions', () => {
-  it('S9-58 without any, files of every type, size and number are taken', () => {
+  // S9-58
+  it('without any, files of every type, size and number are taken', () => {
     const uppy = widget();
     for (let number = 0; number < 60; number += 1)
       uppy.addFile(file(`any-${number}.bin`, number * 1000, `x/${number}`));
@@ -240,13 +246,15 @@ describe('restrictions', () => {
     });
   });
 
-  it('S5-32 a minimum number of files is checked at the upload', async () => {
+  // S5-32
+  it('a minimum number of files is checked at the upload', async () => {
     const uppy = sending(() => Promise.resolve(), { restrictions: { minNumberOfFiles: 2 } });
     uppy.addFile(file('one.txt'));
     await expect(uppy.upload()).rejects.toThrow('You have to select at least 2 files');
   });
 
-  it('S5-33 S8-51 required metadata fields are asked for, by name', async () => {
+  // S5-33 S8-51
+  it('required metadata fields are asked for, by name', async () => {
     const uppy = sending(() => Promise.resolve(), {
       restrictions: { requiredMetaFields: ['author', 'year'] },
     });
@@ -261,7 +269,8 @@ describe('restrictions', () => {
     expect(words).toBe('Missing required meta fields: author, year.');
   });
 
-  it('S5-34 S8-49 a file that was added already is refused as a duplicate', () => {
+  // S5-34 S8-49
+  it('a file that was added already is refused as a duplicate', () => {
     const uppy = widget();
     uppy.addFile(file('same.txt'));
     expect(() => uppy.addFile(file('same.txt'))).toThrow(
@@ -269,7 +278,8 @@ describe('restrictions', () => {
     );
   });
 
-  it('S5-35 before-add and before-upload checks can refuse', async () => {
+  // S5-35
+  it('before-add and before-upload checks can refuse', async () => {
     const uppy = sending(() => Promise.resolve(), {
       onBeforeFileAdded: (one: { name?: string }) => one.name !== 'bad.txt',
       onBeforeUpload: () => false,
@@ -283,7 +293,8 @@ describe('restrictions', () => {
     );
   });
 
-  it('S5-36 limits of one file and of all together both hold', () => {
+  // S5-36
+  it('limits of one file and of all together both hold', () => {
     const uppy = widget({ restrictions: { maxFileSize: 100, maxTotalFileSize: 150 } });
     expect(() => uppy.addFile(file('large.txt', 101))).toThrow(
       'large.txt exceeds maximum allowed size of 100 B',
@@ -294,7 +305,8 @@ describe('restrictions', () => {
     );
   });
 
-  it('S5-37 up to 4 restriction errors are shown, the rest as a count', () => {
+  // S5-37
+  it('up to 4 restriction errors are shown, the rest as a count', () => {
     const uppy = widget({ restrictions: { maxFileSize: 5 } });
     try {
       uppy.addFiles(Array.from({ length: 7 }, (_, index) => file(`f${index}.txt`, 10)));
@@ -306,7 +318,8 @@ describe('restrictions', () => {
     expect(messages).toContain('3 additional restrictions were not fulfilled');
   });
 
-  it('S8-48 a file too many, once the upload runs, is refused with noMoreFilesAllowed', async () => {
+  // S8-48
+  it('a file too many, once the upload runs, is refused with noMoreFilesAllowed', async () => {
     const uppy = sending(
       (ids) =>
         new Promise((resolve) => {
@@ -323,7 +336,8 @@ describe('restrictions', () => {
 });
 
 describe('an upload', () => {
-  it('S4-43 runs pre-processors, then the upload, then post-processors', async () => {
+  // S4-43
+  it('runs pre-processors, then the upload, then post-processors', async () => {
     const steps: string[] = [];
     const step = (name: string) => () => {
       steps.push(name);
@@ -341,7 +355,8 @@ describe('an upload', () => {
     expect(steps).toEqual(['before', 'upload', 'after']);
   });
 
-  it('S4-42 S8-54 is refused while one is running, unless a retry forces it', async () => {
+  // S4-42 S8-54
+  it('is refused while one is running, unless a retry forces it', async () => {
     let finish = () => undefined as void;
     let runs = 0;
     const uppy = sending(
@@ -368,7 +383,8 @@ describe('an upload', () => {
     void retried;
   });
 
-  it('S4-44 S8-50 retries all that failed together, free of error and pause', async () => {
+  // S4-44 S8-50
+  it('retries all that failed together, free of error and pause', async () => {
     let isBroken = true;
     const uppy = sending((ids) => {
       if (isBroken) for (const id of ids) uppy.emit('upload-error', uppy.getFile(id), new Error('down'));
@@ -387,7 +403,8 @@ describe('an upload', () => {
     expect((await again)?.successful).toHaveLength(2);
   });
 
-  it('S4-46 can be cancelled, and a file taken out', () => {
+  // S4-46
+  it('can be cancelled, and a file taken out', () => {
     const uppy = sending(() => new Promise(() => undefined));
     const id = uppy.addFile(file('a.txt'));
     uppy.addFile(file('b.txt'));
@@ -398,7 +415,8 @@ describe('an upload', () => {
     expect(uppy.getFiles()).toEqual([]);
   });
 
-  it('S8-59 that fails for no known reason says Unknown error', async () => {
+  // S8-59
+  it('that fails for no known reason says Unknown error', async () => {
     const uppy = sending((ids) => {
       for (const id of ids) uppy.emit('upload-error', uppy.getFile(id), new Error(''));
       return Promise.resolve();
@@ -425,26 +443,30 @@ describe('the storage part of the widget', () => {
     return { uppy, plugin };
   }
 
-  it('S5-30 sends more than 100 MB in parts, 100 MB and less at once', () => {
+  // S5-30
+  it('sends more than 100 MB in parts, 100 MB and less at once', () => {
     const { plugin } = storage();
     expect(plugin.opts.shouldUseMultipart({ size: 100 * 1024 * 1024 })).toBe(false);
     expect(plugin.opts.shouldUseMultipart({ size: 100 * 1024 * 1024 + 1 })).toBe(true);
   });
 
-  it('S9-59 S9-60 runs 6 requests at a time and tries again after 0, 1000, 3000 and 5000 ms', () => {
+  // S9-59 S9-60
+  it('runs 6 requests at a time and tries again after 0, 1000, 3000 and 5000 ms', () => {
     const { plugin } = storage();
     expect(plugin.opts.limit).toBe(6);
     expect(plugin.opts.retryDelays).toEqual([0, 1000, 3000, 5000]);
   });
 
-  it('S8-63 signs no part without key, uploadId and part number', () => {
+  // S8-63
+  it('signs no part without key, uploadId and part number', () => {
     const { plugin } = storage();
     expect(() => plugin.opts.signPart({}, { key: 'k', uploadId: undefined, partNumber: 1 })).toThrow(
       'Cannot sign without a key, an uploadId, and a partNumber',
     );
   });
 
-  it('S9-65 signs for 604800 s where the credentials name no expiry', async () => {
+  // S9-65
+  it('signs for 604800 s where the credentials name no expiry', async () => {
     const { plugin } = storage({
       getTemporarySecurityCredentials: () =>
         Promise.resolve({
@@ -466,7 +488,8 @@ describe('the storage part of the widget', () => {
     await expect(put(url)).rejects.toThrow(message);
   });
 
-  it('S8-61 fails when the network cuts the upload off', async () => {
+  // S8-61
+  it('fails when the network cuts the upload off', async () => {
     const url = await serve((request) => request.destroy());
     await expect(put(url)).rejects.toThrow('Unknown error');
   });
@@ -546,7 +569,8 @@ describe('a file in parts', () => {
 
   const count = (asked: string[], line: string) => asked.filter((one) => one === line).length;
 
-  it('S4-45 S4-50 is paused, resumed without the parts that arrived, and completed', async () => {
+  // S4-45 S4-50
+  it('is paused, resumed without the parts that arrived, and completed', async () => {
     const server = await partServer();
     server.state.holds = (part) => part > 1;
     const { uppy, id } = inParts(server.url);
@@ -563,7 +587,8 @@ describe('a file in parts', () => {
     expect([...server.parts.values()].reduce((sum, bytes) => sum + bytes, 0)).toBe(11 * 1_048_576);
   });
 
-  it('S4-49 is given up, and the storage told so', async () => {
+  // S4-49
+  it('is given up, and the storage told so', async () => {
     const server = await partServer();
     server.state.holds = () => true;
     const { uppy, id } = inParts(server.url);
@@ -575,7 +600,8 @@ describe('a file in parts', () => {
     expect(uppy.getFiles()).toEqual([]);
   });
 
-  it('S9-60 S9-62 sends a part again where the storage failed for a moment, and not where it refuses', async () => {
+  // S9-60 S9-62
+  it('sends a part again where the storage failed for a moment, and not where it refuses', async () => {
     const server = await partServer();
     let failures = 2;
     server.state.fails = (part) => (part === 2 && failures-- > 0 ? 503 : undefined);

@@ -206,7 +206,8 @@ it('what is read again by newer rules stays as it was taught, and whoever depend
 });
 
 describe('an answer of the language model', () => {
-  it('S7-33 rests on the passages it was given, with their numbers, and names who wrote it', async () => {
+  // S7-33
+  it('rests on the passages it was given, with their numbers, and names who wrote it', async () => {
     says('Hearth holds no caffeine [1]. You can send a product back within 45 days of delivery [2].');
     const reply = await ask(`${QUESTION} And how long can I send it back?`);
     expect(said(reply)).toBe(
@@ -528,7 +529,8 @@ describe('an answer as it is written', () => {
 });
 
 // At the end: the model of this server rests after it.
-it('R5 a model that does not work is not asked for each visitor anew, but by whoever tests the agent', async () => {
+// R5
+it('a model that does not work is not asked for each visitor anew, but by whoever tests the agent', async () => {
   says({ status: 401 });
   for (let time = 0; time < 2; time += 1) await outside({ message: QUESTION }, false);
   model.calls.splice(0);

@@ -4,7 +4,8 @@ import { createLog } from '#platform/log.ts';
 import type { LanguageModel, ModelFailure } from '#providers/language-model/port.ts';
 import { withRests } from './model-rest.ts';
 
-describe('R5 a model that does not answer visitors', () => {
+// R5
+describe('a model that does not answer visitors', () => {
   let at: number;
   let calls: number;
   let fails: ModelFailure | 'gave up' | undefined;

@@ -59,7 +59,8 @@ function ask(question: string, more: object = {}): Promise<TestReply> {
   return member.post<TestReply>('/api/chatbot/chat', { question, expertId: fern, ...more });
 }
 
-it('S1-04 S7-33 answers from the knowledge of the agent, with the words it rests on', async () => {
+// S1-04 S7-33
+it('answers from the knowledge of the agent, with the words it rests on', async () => {
   const reply = await ask('Can I send a product back that I opened?');
   expect(reply.answered).toBe(true);
   expect(reply.answer).toContain('You have 45 days from delivery');
@@ -84,7 +85,8 @@ it('understands misspelt words', async () => {
   expect((await ask('caffiene in Hearht?')).answer).toContain('no caffeine');
 });
 
-it('S1-05 says what it does not know and hands over to a person who is asked for', async () => {
+// S1-05
+it('says what it does not know and hands over to a person who is asked for', async () => {
   const unknown = await ask('Who won the football match last night?');
   expect(unknown).toMatchObject({ answered: false, citations: [], escalation: null });
   expect(unknown.answer).toContain("I don't have that in my knowledge");
@@ -174,7 +176,8 @@ it('obeys neither a visitor nor a document', async () => {
   }
 });
 
-it('S7-34 goes on with a conversation by its id, and takes a fixed demo session for a conversation of the caller', async () => {
+// S7-34
+it('goes on with a conversation by its id, and takes a fixed demo session for a conversation of the caller', async () => {
   const first = await ask('Does Hearth hold caffeine?', { sessionId: 'demo-session' });
   const second = await ask('And how long does it steep?', { sessionId: 'demo-session' });
   expect(second.conversationId).toBe(first.conversationId);
@@ -278,7 +281,8 @@ it('asks golden questions again and says which fail now', async () => {
   expect(run[0]?.lastAnswer).toContain('no caffeine');
 });
 
-it('S7-30 S7-31 S3-23 S6-07 stores a knowledge item with its fields, which a member may read and not add', async () => {
+// S7-30 S7-31 S3-23 S6-07
+it('stores a knowledge item with its fields, which a member may read and not add', async () => {
   const item = await admin.post<KnowledgeItem>('/api/chatbot/knowledge', {
     expertId: alder,
     title: 'Gels',
@@ -314,7 +318,8 @@ it('lists what an agent knows page after page, nothing twice and nothing left ou
   }
 });
 
-it('S4-30 S9-39 keeps where an item came from and for whom it is, from a closed list', async () => {
+// S4-30 S9-39
+it('keeps where an item came from and for whom it is, from a closed list', async () => {
   const types = [];
   for (const type of ['', 'manual', 'chat_training', 'custom_training']) {
     const item = await admin.post<KnowledgeItem>('/api/chatbot/knowledge', {

@@ -285,7 +285,8 @@ it('what is said to a conversation that was forgotten is seen again, and forgott
 });
 
 describe('taking over', () => {
-  it('S1-05 a question for a person is handed over: it waits first in the inbox, and the team is told by mail', async () => {
+  // S1-05
+  it('a question for a person is handed over: it waits first in the inbox, and the team is told by mail', async () => {
     const quiet = await visitor();
     const other = await quiet.say('Is Hearth caffeine-free?');
     const ada = await visitor();
@@ -517,7 +518,8 @@ describe('questions without an answer', () => {
   });
 });
 
-it('S9-40 takes for resolved what was answered throughout and stayed quiet, and nothing else', async () => {
+// S9-40
+it('takes for resolved what was answered throughout and stayed quiet, and nothing else', async () => {
   const answered = await (await visitor()).say('Is Hearth caffeine-free?');
   const open = await (await visitor()).say('Do you ship parcels to Norway?');
   const waiting = await (await visitor()).say('HUMAN');

@@ -56,7 +56,8 @@ async function contentOf(fileName: string, bytes: Uint8Array<ArrayBuffer> | stri
 const copy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 describe('training files', () => {
-  it('S7-35 S7-36 S3-24 are sent to an uploadURL with PUT, recorded, and answered from', async () => {
+  // S7-35 S7-36 S3-24
+  it('are sent to an uploadURL with PUT, recorded, and answered from', async () => {
     const response = await teach('hours.md', '# Hours\n\nThe shop opens at 9:00 on Mondays.');
     expect(response.status).toBe(201);
     const material = (await response.json()) as TrainingMaterial;
@@ -255,7 +256,8 @@ describe('training files', () => {
     );
   });
 
-  it('R18 are refused in words when they are empty, too large, or not what they say', async () => {
+  // R18
+  it('are refused in words when they are empty, too large, or not what they say', async () => {
     expect((await send(new Uint8Array(0))).status).toBe(422);
     expect((await send(new Uint8Array(10_485_760 + 1))).status).toBe(413);
     const refusals: [name: string, bytes: Uint8Array<ArrayBuffer> | string, words: RegExp][] = [
@@ -274,7 +276,8 @@ describe('training files', () => {
     }
   });
 
-  it('R18 that were refused are gone from the storage at once, unless an agent was taught from them', async () => {
+  // R18
+  it('that were refused are gone from the storage at once, unless an agent was taught from them', async () => {
     const isKept = async (fileUrl: string) => (await admin.call('GET', fileUrl)).status === 200;
     const record = (fileUrl: string, fileName: string) =>
       admin.call('POST', '/api/training-materials', { body: { expertId, fileName, fileUrl } });
@@ -287,7 +290,8 @@ describe('training files', () => {
     expect(await isKept(taught.fileUrl)).toBe(true);
   });
 
-  it('R18 take no longer for what is never closed', async () => {
+  // R18
+  it('take no longer for what is never closed', async () => {
     const open = '<w:tbl>'.repeat(400_000) + '<w:p '.repeat(400_000);
     const said = '<w:p ><w:t>Fennel is steeped for six minutes.</w:t></w:p><w:t>';
     const word = zipSync({ 'word/document.xml': strToU8(said + open) });
@@ -311,7 +315,8 @@ describe('training files', () => {
     ).toBe('Is 1 < 2 "or" not?');
   });
 
-  it('R18 may have a cell that is far away where nothing is in it, and take no memory for one with a value', async () => {
+  // R18
+  it('may have a cell that is far away where nothing is in it, and take no memory for one with a value', async () => {
     const book = (rows: string, at = 'worksheets/sheet1.xml', more: Record<string, Uint8Array> = {}) => {
       const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
       const sheets = [at, ...Object.keys(more)];
@@ -363,7 +368,8 @@ describe('training files', () => {
     }
   });
 
-  it('R18 bombs and strange names reach nothing', async () => {
+  // R18
+  it('bombs and strange names reach nothing', async () => {
     const bomb = zipSync({ 'word/document.xml': new Uint8Array(70_000_000) }, { level: 9 });
     const response = await teach('bomb.docx', copy(bomb));
     expect(response.status).toBe(422);
@@ -388,7 +394,8 @@ describe('training files', () => {
     expect(stray.status).toBe(404);
   });
 
-  it('R18 are given back as downloads that no browser runs, to those who are signed in', async () => {
+  // R18
+  it('are given back as downloads that no browser runs, to those who are signed in', async () => {
     const response = await teach('evil.html', '<p>Tea time is at 4.</p><script>alert(1)</script>');
     const { fileUrl } = (await response.json()) as TrainingMaterial;
     const file = await admin.call('GET', fileUrl);
@@ -398,7 +405,8 @@ describe('training files', () => {
     expect((await yarrow.visitor().call('GET', fileUrl)).status).toBe(401);
   });
 
-  it('R18 are what their bytes say: a polyglot is no text, and no shown type makes it run', async () => {
+  // R18
+  it('are what their bytes say: a polyglot is no text, and no shown type makes it run', async () => {
     const gif = 'GIF89a/*<script>alert(1)</script>*/=1;';
     const refused = await teach('both.html', gif + '\u0000\u0000');
     expect(refused.status).toBe(422);

@@ -62,7 +62,8 @@ const transcript = async (agent: Agent, key: string, origin = SHOP) =>
     })
   ).json()) as { lines: { role: string; text: string }[] };
 
-it('R16 one network address cannot use up an agent or try its keys, and a server is not one visitor', async () => {
+// R16
+it('one network address cannot use up an agent or try its keys, and a server is not one visitor', async () => {
   const agent = await trained();
   const token = await tokenOf(agent, SHOP);
   expect((await ask(agent, { key: token, origin: SHOP })).status).toBe(200);
@@ -160,7 +161,8 @@ it('shows the numbers of the place that the settings name, and of that which the
 });
 
 describe('keys', () => {
-  it('S2.10-29 S2.10-30 answers who holds a key from what the agent knows, and refuses everybody else', async () => {
+  // S2.10-29 S2.10-30
+  it('answers who holds a key from what the agent knows, and refuses everybody else', async () => {
     const agent = await trained();
     const secret = await secretOf(agent);
     const reply = await replyOf(await ask(agent, { key: secret }));
@@ -207,7 +209,8 @@ describe('keys', () => {
     expect((await ask(agent, { key: agent.apiKey })).status).toBe(404);
   });
 
-  it('S6-10 no key of an agent opens anything but the public endpoints', async () => {
+  // S6-10
+  it('no key of an agent opens anything but the public endpoints', async () => {
     const agent = await trained();
     for (const key of [await secretOf(agent), agent.apiKey, await tokenOf(agent, SHOP)]) {
       const headers = { authorization: `Bearer ${key}` };
@@ -218,7 +221,8 @@ describe('keys', () => {
 });
 
 describe('browsers', () => {
-  it('S9-34 answers pages of the allowed domains and refuses every other, whatever key they hold', async () => {
+  // S9-34
+  it('answers pages of the allowed domains and refuses every other, whatever key they hold', async () => {
     const agent = await trained({ allowedDomains: ['shop.test'] });
     const secret = await secretOf(agent);
     expect((await ask(agent, { key: await tokenOf(agent, SHOP), origin: SHOP })).status).toBe(200);
@@ -304,7 +308,8 @@ describe('browsers', () => {
 });
 
 describe('limits', () => {
-  it('S9-33 answers 100 calls of an hour and refuses the 101st with the time to wait', async () => {
+  // S9-33
+  it('answers 100 calls of an hour and refuses the 101st with the time to wait', async () => {
     const agent = await trained({ rateLimit: 'basic' });
     const key = await secretOf(agent);
     await app.app.db.execute(
@@ -391,7 +396,8 @@ describe('limits', () => {
 });
 
 describe('what is shown outside', () => {
-  it('S2.10-32 answers the status of the agent that owns the key', async () => {
+  // S2.10-32
+  it('answers the status of the agent that owns the key', async () => {
     const agent = await trained();
     const path = `/api/agents/status/${agent.apiKey}`;
     expect(await outside.get<AgentStatus>(path)).toEqual({
@@ -407,7 +413,8 @@ describe('what is shown outside', () => {
     expect((await outside.call('GET', '/api/agents/status/pk_unknown')).status).toBe(404);
   });
 
-  it('S2.10-31 answers with a loader of at most 3 KB that any page may load, and nothing breaks out of it', async () => {
+  // S2.10-31
+  it('answers with a loader of at most 3 KB that any page may load, and nothing breaks out of it', async () => {
     const agent = await trained({ name: '</script><img src=x onerror=alert(1)>' });
     const response = await outside.call('GET', `/api/agents/widget/${agent.apiKey}`);
     const text = await response.text();
@@ -424,7 +431,8 @@ describe('what is shown outside', () => {
     expect(known.status).toBe(304);
   });
 
-  it('S2.1-15 documents the API of an agent from the contract, with its key filled in and no script', async () => {
+  // S2.1-15
+  it('documents the API of an agent from the contract, with its key filled in and no script', async () => {
     const agent = await trained({ name: '<b>Fern</b>' });
     const response = await outside.call('GET', `/docs/api/${agent.id}`);
     const html = await response.text();
@@ -450,7 +458,8 @@ describe('what is shown outside', () => {
     expect((await outside.call('GET', '/docs/api/nonsense')).status).toBe(404);
   });
 
-  it('S2.1-16 the test page is held to its own script and is not counted in the figures', async () => {
+  // S2.1-16
+  it('the test page is held to its own script and is not counted in the figures', async () => {
     const agent = await trained({ name: '</script><script>alert(1)</script>' });
     const response = await outside.call('GET', `/api/agents/test/${agent.apiKey}`);
     const html = await response.text();

@@ -4,7 +4,8 @@ import { createVisitorTokens } from './visitor-tokens.ts';
 
 const { addressHash, read, write, newVisitorId } = createVisitorTokens('a secret of tests');
 
-it('R16 of 100,000 guessed keys and tokens none is taken, near ones neither', () => {
+// R16
+it('of 100,000 guessed keys and tokens none is taken, near ones neither', () => {
   const { key, hash } = newSecretKey();
   const claims = {
     apiKey: newApiKey(),

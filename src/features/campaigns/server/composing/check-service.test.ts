@@ -98,7 +98,8 @@ describe('before a launch', () => {
     expect(await found()).toBeUndefined();
   });
 
-  it('S4-12 says how many people a change would touch, and copies a campaign into a draft', async () => {
+  // S4-12
+  it('says how many people a change would touch, and copies a campaign into a draft', async () => {
     const { groupId } = await groupOf(
       client,
       [{ email: 'eve@clinic.test' }, { email: 'zoe@clinic.test' }],

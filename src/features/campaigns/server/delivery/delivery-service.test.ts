@@ -57,7 +57,8 @@ const recipients = (server: { heard: { command: string; at: number }[] }) =>
 const SCALE = Number(process.env.TEST_SCALE ?? 1);
 
 describe('delivery over SMTP', () => {
-  it('S7-10 gives each person a mail with one-click unsubscribe and their own links', async () => {
+  // S7-10
+  it('gives each person a mail with one-click unsubscribe and their own links', async () => {
     const server = await startMailServer();
     opened.push(server);
     const { client, sql } = await startApp({ SMTP_URL: server.url, PUBLIC_URL: 'https://yarrow.test' });
@@ -357,7 +358,8 @@ describe('delivery over SMTP', () => {
     await untilMessages(client, id, { sent: 1 });
   });
 
-  it('R4 begins nothing for somebody later than a second after they unsubscribed', async () => {
+  // R4
+  it('begins nothing for somebody later than a second after they unsubscribed', async () => {
     const begun = new Map<string, number>();
     const server = await startMailServer({
       onRcptTo(address, _session, done) {

@@ -207,7 +207,8 @@ describe('a drain', () => {
     expect(turns).toBeGreaterThan(3);
   });
 
-  it('R5 claims nothing more while it gives way to people', async () => {
+  // R5
+  it('claims nothing more while it gives way to people', async () => {
     const id = await launched(40);
     // What others have left here would be met first, and stood back after.
     await sql.query('delete from messages where campaign_id <> $1', [id]);
@@ -588,7 +589,8 @@ describe('a drain', () => {
     await sql.query('delete from suppressions');
   });
 
-  it('R8 goes on within seconds when the clock is set back or forward by a day while it waits', async () => {
+  // R8
+  it('goes on within seconds when the clock is set back or forward by a day while it waits', async () => {
     const id = await launched(6);
     let isAway = true;
     const transport = transportOf(2, async () => ({ outcome: 'accepted', response: '250 ok' }));

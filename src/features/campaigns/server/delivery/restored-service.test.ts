@@ -16,7 +16,8 @@ const step = (delayHours: number) => ({
   body: 'Hi {{firstName|there}} {{landingPage}}',
 });
 
-describe('R20 a workspace that was restored from a backup', () => {
+// R20
+describe('a workspace that was restored from a backup', () => {
   let server: ScriptedServer;
   let app: TestApp;
   let client: TestClient;

@@ -324,7 +324,8 @@ describe('mailboxes', () => {
     });
   });
 
-  it('S2.8 stops the sequence of somebody who answered, signed up or left', async () => {
+  // S2.8
+  it('stops the sequence of somebody who answered, signed up or left', async () => {
     const mail = await server();
     await addMailbox(mail.url);
     const steps = [

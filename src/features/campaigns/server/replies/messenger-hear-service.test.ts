@@ -172,7 +172,8 @@ describe('WhatsApp', () => {
     expect([message?.reason, sends()]).toEqual(['suppressed', []]);
   });
 
-  it('S2.8 sends the approved template with each person’s words, only to who has opted in', async () => {
+  // S2.8
+  it('sends the approved template with each person’s words, only to who has opted in', async () => {
     const number = newNumber();
     const { id } = await launch({
       people: [{ phone: number }, { phone: newNumber(), legalGround: 'customer' }],
@@ -311,7 +312,8 @@ describe('WhatsApp', () => {
     expect((await app.visitor().call('GET', path('a guess'))).status).toBe(403);
   });
 
-  it('S2.8 an answer comes into the inbox once, and is answered in free text for a day', async () => {
+  // S2.8
+  it('an answer comes into the inbox once, and is answered in free text for a day', async () => {
     const { message, number, leadId } = await sent();
     const inbound = { id: `wamid.${number}` };
     await said(number, 'What does it cost?', inbound);
@@ -571,7 +573,8 @@ describe('WhatsApp', () => {
     expect(replies.filter(({ text }) => text === 'Who is this?')).toEqual([]);
   });
 
-  it('S2.8 direct messages leave over X where it is set up and they are taken, and wait for a person elsewhere', async () => {
+  // S2.8
+  it('direct messages leave over X where it is set up and they are taken, and wait for a person elsewhere', async () => {
     const people = [
       { handle: '@ann_on_x', platform: 'twitter' },
       { handle: 'shy', platform: 'twitter' },

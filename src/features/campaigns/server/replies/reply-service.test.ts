@@ -129,7 +129,8 @@ describe('what comes back', () => {
     return rows.map(({ type }) => type);
   };
 
-  it('S2.8 an answer lands in the inbox and on the timeline, moves the lead, ends its sequence, and is answered from there', async () => {
+  // S2.8
+  it('an answer lands in the inbox and on the timeline, moves the lead, ends its sequence, and is answered from there', async () => {
     const { id, of } = await sentTo(['ann@clinic.test']);
     const message = of('ann@clinic.test');
     mail(

@@ -40,7 +40,8 @@ async function generate(bench: TestLeads, platforms: SearchPlatform[]) {
 }
 
 describe('generating leads', () => {
-  it('S9-21 finds 20 people on the practice network without any configured provider', async () => {
+  // S9-21
+  it('finds 20 people on the practice network without any configured provider', async () => {
     const bench = await start();
     const answer = await generate(bench, ['practice']);
     expect(answer.totalGenerated).toBe(20);
@@ -51,7 +52,8 @@ describe('generating leads', () => {
     expect(items.every(({ platform }) => platform === 'practice')).toBe(true);
   });
 
-  it('S3-19 tells of each kind of source whether it works, is configured, found leads, and its error', async () => {
+  // S3-19
+  it('tells of each kind of source whether it works, is configured, found leads, and its error', async () => {
     const bench = await start();
     const { apiStatus, sources } = await generate(bench, ['practice', 'twitter', 'twitter', 'clay_database']);
     const off = { working: false, configured: false, leadsFound: 0, error: 'API key missing' };
@@ -104,7 +106,8 @@ describe('generating leads', () => {
     expect(await bench.leads.listRuns(1)).toEqual([]);
   });
 
-  it('S8-08 fails with LEAD_GENERATION_FAILED when every source failed', async () => {
+  // S8-08
+  it('fails with LEAD_GENERATION_FAILED when every source failed', async () => {
     // oxlint-disable-next-line require-yield -- fails before its first page
     async function* fails(): AsyncGenerator<never> {
       throw new SourceError('The service does not answer', { retryable: true });
@@ -178,14 +181,16 @@ describe('generating leads', () => {
 });
 
 describe('what is configured', () => {
-  it('S3-18 S9-24 tells of scraping, enrichment and language model apart', async () => {
+  // S3-18 S9-24
+  it('tells of scraping, enrichment and language model apart', async () => {
     const bench = await start();
     expect(bench.leads.systemStatus()).toEqual({ scraping: false, enrichment: false, languageModel: false });
     const withScraping = await start({ sources: [buildSource((search) => pagesOf({ to: 2 }, search))] });
     expect(withScraping.leads.systemStatus()).toMatchObject({ scraping: true, enrichment: false });
   });
 
-  it('S9-20 lists every platform with what the ones that are off need', async () => {
+  // S9-20
+  it('lists every platform with what the ones that are off need', async () => {
     const bench = await start();
     const sources = await bench.leads.listSources();
     const known = createLeadSources(OFFLINE_WORLD);
@@ -213,7 +218,8 @@ describe('auto-refresh', () => {
     return { bench, clock, groupId: id, wish };
   }
 
-  it('S7-57 stores a schedule with the group, which a new process finds again', async () => {
+  // S7-57
+  it('stores a schedule with the group, which a new process finds again', async () => {
     const { bench, groupId, wish } = await startWithClock();
     const group = await bench.leads.setSchedule(groupId, wish, ACTOR.actorId);
     expect(group.schedule).toEqual({ ...wish, nextRunAt: '2027-03-03T09:00:00.000Z' });
@@ -221,7 +227,8 @@ describe('auto-refresh', () => {
     expect((await afterRestart.leads.listGroups())[0]?.schedule).toEqual(group.schedule);
   });
 
-  it('S9-23 runs the search again every 2 days and adds only new people', async () => {
+  // S9-23
+  it('runs the search again every 2 days and adds only new people', async () => {
     const { bench, clock, groupId, wish } = await startWithClock();
     await bench.leads.setSchedule(groupId, wish, ACTOR.actorId);
     expect(await bench.leads.startDueRuns()).toBe(0);

@@ -49,7 +49,8 @@ function listAll(bench: TestLeads) {
 }
 
 describe('a discovery run', () => {
-  it('S1-01 stores each person found with an intent score, its reasons and where the words are from', async () => {
+  // S1-01
+  it('stores each person found with an intent score, its reasons and where the words are from', async () => {
     const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 4 }, search))] });
     const answer = await generate(bench);
     expect(answer).toMatchObject({ totalGenerated: 3, state: 'done' });
@@ -89,7 +90,8 @@ describe('a discovery run', () => {
     expect(await say('Wholesale tea brand and zebra coach')).toBeLessThan(await say('Two cats, one zebra'));
   });
 
-  it('S1-02 checks the address of each person found, which sets the contact status', async () => {
+  // S1-02
+  it('checks the address of each person found, which sets the contact status', async () => {
     const checkAddress = vi.fn<AddressChecker['checkAddress']>(() =>
       Promise.resolve({ deliverability: 'bad', isRole: false, isDisposable: false }),
     );

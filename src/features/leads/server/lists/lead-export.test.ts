@@ -54,7 +54,8 @@ const FORMULAS = [
   '=HYPERLINK("http://evil.test","Click")',
 ];
 
-describe('R14 cells that a spreadsheet would run', () => {
+// R14
+describe('cells that a spreadsheet would run', () => {
   it('leave as text in every exported column, and come back as they were', async () => {
     const group = await createGroup('Formulas');
     const lines = FORMULAS.map((formula, index) => [
@@ -159,7 +160,8 @@ const INJECTIONS = [
   'null',
 ];
 
-describe('R15 injection into what lists and files are asked', () => {
+// R15
+describe('injection into what lists and files are asked', () => {
   it('into every sort, filter and search changes nothing and finds only what is written so', async () => {
     const group = await createGroup('Injected');
     await importFile(

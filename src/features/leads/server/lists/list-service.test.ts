@@ -26,7 +26,8 @@ async function createColleague(name: string): Promise<string> {
 }
 
 describe('the list of leads', () => {
-  it('S7-12 S7-04 S3-07 answers an array of leads with their fields', async () => {
+  // S7-12 S7-04 S3-07
+  it('answers an array of leads with their fields', async () => {
     const lead = await createLead();
     const leads = await member.get<Lead[]>('/api/leads?sort=-createdAt');
     expect(Array.isArray(leads)).toBe(true);
@@ -49,7 +50,8 @@ describe('the list of leads', () => {
     );
   });
 
-  it('S7-13 leaves only the leads of the stage asked for', async () => {
+  // S7-13
+  it('leaves only the leads of the stage asked for', async () => {
     const group = await createGroup();
     const engaged = await createLead({ groupId: group.id });
     await createLead({ groupId: group.id });
@@ -111,7 +113,8 @@ describe('the list of leads', () => {
     }
   });
 
-  it('S7-05 pages by limit and cursor, with Link rel="next" while there is more and the total in X-Total-Count', async () => {
+  // S7-05
+  it('pages by limit and cursor, with Link rel="next" while there is more and the total in X-Total-Count', async () => {
     const group = await createGroup();
     for (let index = 0; index < 5; index += 1) await createLead({ groupId: group.id });
     const seen: string[] = [];
