@@ -1,6 +1,6 @@
 /**
  * What must not trigger. Masked words are read by no rule at all; a cue spares the findings of its sentence from the
- * rules that name it in `spares`, up to a "but". The notation is that of rules-claims-pattern.ts.
+ * rules that name it in `spares`, up to a "but". The notation is that of `pattern.ts`.
  */
 
 /** Statutory texts, figures of speech, names. */

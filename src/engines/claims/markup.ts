@@ -1,6 +1,6 @@
 /** Light markup, of which people see the words alone: where a link's words and address stand, and words with marks inside. */
-import { type IsKnown, unmask } from './rules-claims-disguise.ts';
-import { fold } from './rules-claims-letters.ts';
+import { type IsKnown, unmask } from './disguise.ts';
+import { fold } from './letters.ts';
 
 /** [words](address), with merge fields and brackets in the address; one that leads nowhere is shown as it was written. */
 const LINK =

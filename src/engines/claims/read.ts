@@ -4,10 +4,10 @@
  * and hashtags all come out as plain lower-case words. One pass; every character is looked at a bounded number of times.
  */
 
-import { cutApart, isSpelledApart, LONGEST_APART, SHORTEST_APART, unmask } from './rules-claims-disguise.ts';
-import { entityAt, Tags } from './rules-claims-html.ts';
-import { ASCII_KIND, DIGIT, fold, IS_LETTER, LETTER, OTHER, SPACE } from './rules-claims-letters.ts';
-import { Markup } from './rules-claims-markup.ts';
+import { cutApart, isSpelledApart, LONGEST_APART, SHORTEST_APART, unmask } from './disguise.ts';
+import { entityAt, Tags } from './html.ts';
+import { ASCII_KIND, DIGIT, fold, IS_LETTER, LETTER, OTHER, SPACE } from './letters.ts';
+import { Markup } from './markup.ts';
 
 /** What stands between a word and the one before it. */
 const NO_BREAK = 0;

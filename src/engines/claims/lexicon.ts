@@ -1,4 +1,4 @@
-import { type Lexicon, wordClass } from './rules-claims-words.ts';
+import { type Lexicon, wordClass } from './words.ts';
 
 // The words of health advertising, by what they do in a claim. Verbs and nouns are listed once; their forms are made.
 

@@ -13,8 +13,8 @@
  * vocabulary knows its bits and the patterns it can start, so a word that starts nothing costs one look-up. Gaps,
  * windows and sentences are bounded, therefore the work is linear in the length of the text.
  */
-import { type Reading, SENTENCE_END, type Token } from './rules-claims-read.ts';
-import { formsIfVerb, type Lexicon, nounForms, verbForms } from './rules-claims-words.ts';
+import { type Reading, SENTENCE_END, type Token } from './read.ts';
+import { formsIfVerb, type Lexicon, nounForms, verbForms } from './words.ts';
 
 /** How far apart the parts of `&` and `>>` may stand, in words. */
 const WINDOW = 45;

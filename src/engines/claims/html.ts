@@ -1,5 +1,5 @@
 /** Tags and entities: where they end, what of them is seen, and which words they part. Nothing is searched to the end twice. */
-import { ASCII_KIND, LETTER } from './rules-claims-letters.ts';
+import { ASCII_KIND, LETTER } from './letters.ts';
 
 const BLOCK_TAGS = new Set(
   'address article aside blockquote br button caption dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section table tbody td tfoot th thead title tr ul'.split(
