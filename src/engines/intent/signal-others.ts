@@ -1,4 +1,4 @@
-import type { Cue } from './rules-signal.ts';
+import type { Cue } from './signal.ts';
 
 const RELATIVE =
   'friend|mate|mum|mom|mother|dad|father|husband|wife|partner|sister|brother|son|daughter|colleague|coworker|boss|neighbour|neighbor|flatmate|roommate|housemate|aunt|uncle|girlfriend|boyfriend|nan|gran|grandma|grandmother|grandad|cousin|kid|teenager|child|manager|teammate|bestie|hubby';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileCues, tokensOf } from './rules-cues.ts';
+import { compileCues, tokensOf } from './cues.ts';
 
 function found(phrases: string, text: string): string | undefined {
   const [span] = compileCues([phrases])(tokensOf(text));

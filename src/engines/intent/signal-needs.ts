@@ -1,4 +1,4 @@
-import type { Cue } from './rules-signal.ts';
+import type { Cue } from './signal.ts';
 
 /** What people say of a need of their own, and how they ask. */
 export const NEEDS: readonly Cue[] = [

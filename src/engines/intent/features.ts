@@ -1,9 +1,9 @@
-import { compileCues, type Span, type Token, tokensOf } from './rules-cues.ts';
-import { type Bounds, findMisfit, readBounds } from './rules-fit.ts';
-import { isElsewhere, type Places, readPlaces } from './rules-places.ts';
-import type { Rule } from './rules-signal.ts';
-import { CUES } from './rules-signal-cues.ts';
-import { matchTopic, readTopic, type Topic } from './rules-topic.ts';
+import { compileCues, type Span, type Token, tokensOf } from './cues.ts';
+import { type Bounds, findMisfit, readBounds } from './fit.ts';
+import { isElsewhere, type Places, readPlaces } from './places.ts';
+import type { Rule } from './signal.ts';
+import { CUES } from './signal-cues.ts';
+import { matchTopic, readTopic, type Topic } from './topic.ts';
 
 export type Audience = { topic: Topic; places: Places; bounds: Bounds; isBusiness: boolean };
 

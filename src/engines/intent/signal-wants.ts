@@ -1,4 +1,4 @@
-import type { Cue } from './rules-signal.ts';
+import type { Cue } from './signal.ts';
 
 /** What somebody is a customer of, so that to be unhappy with it is to look for another one. */
 const SOLD = [

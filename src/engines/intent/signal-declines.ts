@@ -1,4 +1,4 @@
-import type { Cue } from './rules-signal.ts';
+import type { Cue } from './signal.ts';
 
 /** What people say who sell, refuse, have solved it, or speak of the past. */
 export const DECLINES: readonly Cue[] = [

@@ -1,4 +1,4 @@
-import type { Span, Token } from './rules-cues.ts';
+import type { Span, Token } from './cues.ts';
 
 /** Bounds that an audience states in figures: years of age, and staff of a company. */
 export type Bounds = { minAge: number; minStaff: number; maxStaff: number; stages: ReadonlySet<string> };

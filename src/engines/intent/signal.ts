@@ -1,4 +1,4 @@
-import type { Phrases } from './rules-cues.ts';
+import type { Phrases } from './cues.ts';
 
 /** A way of speaking that counts for or against somebody being a lead. */
 export type Cue = {
