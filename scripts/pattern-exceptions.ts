@@ -19,11 +19,7 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
     reason: "Runs in the reader's own browser, over addresses and headers.",
     patterns: [String.raw`/(https?:\/\/[^\s<>"'${'`'}]+[^\s<>"'${'`'}.,;:!?)\]])/gi`],
   },
-  'src/features/access/server/sign-in.ts': {
-    reason: 'Addresses that the operator sets.',
-    patterns: [String.raw`/\/+$/`],
-  },
-  'src/features/agents/rules-cited.ts': {
+  'src/engines/answers/cited.ts': {
     reason: "A visitor's question of 4,000 characters, an answer of a model, or one sentence of them.",
     patterns: [
       String.raw`/\s*\[\s*\d{1,2}(?:\s*[,;]\s*\d{1,2})*\s*\]/g`,
@@ -32,29 +28,33 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/\s+([.!?,;:])/g`,
     ],
   },
-  'src/features/agents/rules-concepts.ts': {
+  'src/engines/answers/concepts.ts': {
     reason: "A visitor's question of 4,000 characters, an answer of a model, or one sentence of them.",
     patterns: [String.raw`/(\p{L}{3,})-free\b/gu`],
   },
-  'src/features/agents/rules-question.ts': {
+  'src/engines/answers/question.ts': {
     reason: "A visitor's question: 4,000 characters.",
     patterns: [
       String.raw`/[,;.]?\s*(?:(?:is|was) (?:that|this|it) )?(?:still |really |actually )?(?:correct|right|true|so|the case|up to date|accurate|valid|wrong)(?: (?:now|today|still))?\s*\?+\s*$/`,
       String.raw`/["“][^"”]*["”]/g`,
     ],
   },
-  'src/features/agents/rules-relief.ts': {
+  'src/engines/answers/relief.ts': {
     reason: "A visitor's question: 4,000 characters.",
     patterns: [
       String.raw`/\b(?:do|does|did|will|would|can|could|may|might) (?!(?:you|we|they|i|he|she|u|somebody|someone|anybody|anyone)\b)[^?.!;]*$/`,
       String.raw`/\b(?:which|what|that|whether|if)\b[^?.!;]*$/`,
     ],
   },
-  'src/features/agents/rules-sums.ts': {
+  'src/engines/answers/sums.ts': {
     reason: "A visitor's question of 4,000 characters, an answer of a model, or one sentence of them.",
     patterns: [
       String.raw`/\p{L}+(?: and| plus| &| as well as| together with| along with| und| y|,(?= (?:one|an?|another|\d)\b)) (?!(?:how|what|when|where|who|which|why|is|are|do|does|can|could|will|would|should|i|we|you|if|has|have|in|for|please|thanks|thank|wie|was|como)\b)[\p{L}\d]+/gu`,
     ],
+  },
+  'src/features/access/server/sign-in.ts': {
+    reason: 'Addresses that the operator sets.',
+    patterns: [String.raw`/\/+$/`],
   },
   'src/features/agents/server/public/widget-files.ts': {
     reason: 'Scripts of the product, read once at the start.',
@@ -371,14 +371,13 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
  * exponential pattern has no exception.
  */
 export const BUILT_EXCEPTIONS: Readonly<Record<string, string>> = {
+  'src/engines/answers/rating.ts': 'A match begins at a number and spans three words, which hold no digit.',
   'src/engines/replies/opt-out-roles.ts':
     'A sentence of a reply. Replies of 400,000 characters are read in tests/security/patterns.test.ts.',
   'src/engines/replies/own-words.ts': 'Lines of 400 characters, each white space once.',
   'src/engines/replies/patterns.ts':
     'A sentence of a reply. Replies of 400,000 characters are read in tests/security/patterns.test.ts.',
   'src/engines/safety/judge.ts': "A visitor's message of 4,000 characters, or a post of 10,000.",
-  'src/features/agents/rules-rating.ts':
-    'A match begins at a number and spans three words, which hold no digit.',
   'src/features/content/rules-brief.ts': 'A brief or refinement of 4,000 characters that a member writes.',
   'src/features/content/rules-question.ts': 'A brief or refinement of 4,000 characters that a member writes.',
   'src/kit/csv.ts':

@@ -1,11 +1,11 @@
-import type { Asks } from './rules-asks.ts';
-import type { Concept } from './rules-concepts.ts';
-import { agreementOf, clearnessOf, type Matter } from './rules-matters.ts';
-import { statesOpeningHours } from './rules-opening-hours.ts';
-import { stemsOf, termsOf } from './rules-passages.ts';
-import { NEARNESS_WEIGHTS, SURENESS_WEIGHTS } from './rules-rating-weights.ts';
-import { stemOf } from './rules-stem.ts';
-import { type WordKind, wordKind } from './rules-things.ts';
+import type { Asks } from './asks.ts';
+import type { Concept } from './concepts.ts';
+import { agreementOf, clearnessOf, type Matter } from './matters.ts';
+import { statesOpeningHours } from './opening-hours.ts';
+import { stemsOf, termsOf } from './passages.ts';
+import { NEARNESS_WEIGHTS, SURENESS_WEIGHTS } from './rating-weights.ts';
+import { stemOf } from './stem.ts';
+import { type WordKind, wordKind } from './things.ts';
 
 /** What is known of the words: in how many of how many passages each root stands. */
 export type Rarity = { passages: number; passagesWith: ReadonlyMap<string, number> };

@@ -1,6 +1,6 @@
-import { isOfAnyMatter } from './rules-concepts.ts';
-import { termsOf } from './rules-passages.ts';
-import { reliefAsked } from './rules-relief.ts';
+import { isOfAnyMatter } from './concepts.ts';
+import { termsOf } from './passages.ts';
+import { reliefAsked } from './relief.ts';
 
 /** What kind of thing would answer. */
 export type Asks = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sumFor } from './rules-sums.ts';
+import { sumFor } from './sums.ts';
 
 describe('what several cost together', () => {
   it.each([

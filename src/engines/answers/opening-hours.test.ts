@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { foldText } from '#kit/text.ts';
-import { openingHoursAsked, statesOpeningHours } from './rules-opening-hours.ts';
+import { openingHoursAsked, statesOpeningHours } from './opening-hours.ts';
 
 it.each([
   'When do you open?',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readQuestion } from './rules-question.ts';
+import { readQuestion } from './question.ts';
 
 /** Of the processor, the least of three. */
 function costOf(text: string): number {

@@ -1,8 +1,8 @@
 import { foldText } from '#kit/text.ts';
-import { isCommonWord } from './rules-concepts.ts';
-import { isInstruction, sentencesOf, stemsOf, termsOf } from './rules-passages.ts';
-import { readQuestion } from './rules-question.ts';
-import { stemOf } from './rules-stem.ts';
+import { isCommonWord } from './concepts.ts';
+import { isInstruction, sentencesOf, stemsOf, termsOf } from './passages.ts';
+import { readQuestion } from './question.ts';
+import { stemOf } from './stem.ts';
 
 /** A passage that a model was given to answer from. Its place in the list, from 1, is the number it is cited by. */
 export type Source = { knowledgeId: string; title: string; headings: string; text: string };

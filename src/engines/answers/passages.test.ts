@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPast, isUnderPast, readableRow, splitPassages, withoutMarks } from './rules-passages.ts';
+import { isPast, isUnderPast, readableRow, splitPassages, withoutMarks } from './passages.ts';
 
 describe('the row of a table', () => {
   it.each([

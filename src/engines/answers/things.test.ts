@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordKind } from './rules-things.ts';
+import { wordKind } from './things.ts';
 
 it('tells the name of a thing from a deed, a manner, a day and a figure', () => {
   const kinds = ['sauna', 'nurses', 'delivered', 'quickly', 'daughter', 'sundays', '140', 'get rid'].map(

@@ -1,9 +1,9 @@
 import { foldText, withoutEndlessWords } from '#kit/text.ts';
-import { type Asks, asksOf } from './rules-asks.ts';
-import { type Concept, conceptsOf, isCommonWord, weighed } from './rules-concepts.ts';
-import { openingHoursAsked } from './rules-opening-hours.ts';
-import { isInstruction } from './rules-passages.ts';
-import { SMALL_TALK } from './rules-thesaurus.ts';
+import { type Asks, asksOf } from './asks.ts';
+import { type Concept, conceptsOf, isCommonWord, weighed } from './concepts.ts';
+import { openingHoursAsked } from './opening-hours.ts';
+import { isInstruction } from './passages.ts';
+import { SMALL_TALK } from './thesaurus.ts';
 
 export type SmallTalk = (typeof SMALL_TALK)[number]['kind'];
 

@@ -1,9 +1,9 @@
 import { lazy } from '#kit/lazy.ts';
-import { MATTER_NAMES, MATTER_WEIGHTS } from './rules-matters-weights.ts';
-import { stemsOf } from './rules-passages.ts';
-import { stemOf } from './rules-stem.ts';
-import { MEANINGS } from './rules-thesaurus.ts';
-import { ALIKE } from './rules-thesaurus-english.ts';
+import { MATTER_NAMES, MATTER_WEIGHTS } from './matters-weights.ts';
+import { stemsOf } from './passages.ts';
+import { stemOf } from './stem.ts';
+import { MEANINGS } from './thesaurus.ts';
+import { ALIKE } from './thesaurus-english.ts';
 
 /**
  * What customers ask about: delivery times, opening hours, who teaches. A question and a sentence that answers it often

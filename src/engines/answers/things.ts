@@ -1,5 +1,5 @@
 import { lazy } from '#kit/lazy.ts';
-import { stemOf } from './rules-stem.ts';
+import { stemOf } from './stem.ts';
 
 /**
  * Words that tell what somebody does, how, when and who they are: deeds, manners, times, family. A text that answers may

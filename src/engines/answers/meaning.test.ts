@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fuseRanks, signsOf, toUnitLength } from './rules-meaning.ts';
+import { fuseRanks, signsOf, toUnitLength } from './meaning.ts';
 
 it('gives vectors the length 1 and reads their signs', () => {
   expect(toUnitLength([3, 0, -4])).toEqual([0.6, 0, -0.8]);

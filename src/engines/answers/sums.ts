@@ -1,5 +1,5 @@
 import { foldText } from '#kit/text.ts';
-import { termsOf } from './rules-passages.ts';
+import { termsOf } from './passages.ts';
 
 /** What a sum is made of, in the currency that the text names: "2 × $42.00 = $84.00". */
 export type Sum = { text: string };

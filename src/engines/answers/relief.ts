@@ -1,5 +1,5 @@
 import { speaksOfHealth } from '#engines/safety/health.ts';
-import { stemsOf } from './rules-passages.ts';
+import { stemsOf } from './passages.ts';
 
 /** Deeds that no thing is called by, and of what they relieve: 'does the tea help with hay fever'. */
 const HELPS =

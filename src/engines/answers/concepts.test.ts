@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conceptsOf, respelt } from './rules-concepts.ts';
+import { conceptsOf, respelt } from './concepts.ts';
 
 it('reads a misspelt everyday word as what it means', () => {
   const [concept] = conceptsOf('delivry');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSentence, createSentenceReader, hiddenText, type Source } from './rules-cited.ts';
+import { checkSentence, createSentenceReader, hiddenText, type Source } from './cited.ts';
 
 const RETURNS: Source = {
   knowledgeId: 'a',

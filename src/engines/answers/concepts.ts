@@ -1,15 +1,9 @@
 import { lazy } from '#kit/lazy.ts';
-import { stemsOf, termsOf } from './rules-passages.ts';
-import { stemOf } from './rules-stem.ts';
-import {
-  COUNTRY_NAMES,
-  COUNTRY_WORDS,
-  EUROPEAN_UNION,
-  EUROPEAN_UNION_WORDS,
-  MEANINGS,
-} from './rules-thesaurus.ts';
-import { ALIKE, KINDS } from './rules-thesaurus-english.ts';
-import { closestWords } from './rules-typos.ts';
+import { stemsOf, termsOf } from './passages.ts';
+import { stemOf } from './stem.ts';
+import { COUNTRY_NAMES, COUNTRY_WORDS, EUROPEAN_UNION, EUROPEAN_UNION_WORDS, MEANINGS } from './thesaurus.ts';
+import { ALIKE, KINDS } from './thesaurus-english.ts';
+import { closestWords } from './typos.ts';
 
 /** One thing that a question is about. */
 export type Concept = {

@@ -1,6 +1,6 @@
 import { foldText } from '#kit/text.ts';
-import { type Concept, conceptsOf } from './rules-concepts.ts';
-import { stemOf } from './rules-stem.ts';
+import { type Concept, conceptsOf } from './concepts.ts';
+import { stemOf } from './stem.ts';
 
 /** How people ask when a business is open, folded, in English, German, French, Spanish, Italian and Dutch. */
 const ASKED: readonly RegExp[] = [

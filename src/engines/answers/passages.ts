@@ -1,7 +1,7 @@
 import { beginsWithWeekday } from '#engines/html/weekdays.ts';
 import { foldText } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
-import { stemOf } from './rules-stem.ts';
+import { stemOf } from './stem.ts';
 
 /** A part of a knowledge item that can be quoted: a paragraph, a list entry, the row of a table. */
 export type Passage = {

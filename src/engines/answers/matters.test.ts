@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agreementOf, clearnessOf, matterOf, wordsOfMatter } from './rules-matters.ts';
+import { agreementOf, clearnessOf, matterOf, wordsOfMatter } from './matters.ts';
 
 /** Which of several statements is most of the same matter as a question. */
 function closest(question: string, statements: readonly string[]): string | undefined {
