@@ -52,6 +52,24 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/\p{L}+(?: and| plus| &| as well as| together with| along with| und| y|,(?= (?:one|an?|another|\d)\b)) (?!(?:how|what|when|where|who|which|why|is|are|do|does|can|could|will|would|should|i|we|you|if|has|have|in|for|please|thanks|thank|wie|was|como)\b)[\p{L}\d]+/gu`,
     ],
   },
+  'src/engines/writing/contradiction.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [
+      String.raw`/\b(?:no|without|free (?:of|from)|not any|zero)\s+([\p{L}]+)|([\p{L}]{4,})[- ]free\b(?! (?:of|from))/giu`,
+    ],
+  },
+  'src/engines/writing/document.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [String.raw`/^\s*\**subject\**\s*:\s*(.*)$/i`],
+  },
+  'src/engines/writing/mail-words.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [String.raw`/\s*\n\s*/g`],
+  },
+  'src/engines/writing/sentences.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [String.raw`/[,;:\s]+$/`],
+  },
   'src/features/access/server/sign-in.ts': {
     reason: 'Addresses that the operator sets.',
     patterns: [String.raw`/\/+$/`],
@@ -163,19 +181,9 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/ +\n/g`,
     ],
   },
-  'src/features/content/rules-contradiction.ts': {
-    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
-    patterns: [
-      String.raw`/\b(?:no|without|free (?:of|from)|not any|zero)\s+([\p{L}]+)|([\p{L}]{4,})[- ]free\b(?! (?:of|from))/giu`,
-    ],
-  },
   'src/features/content/rules-diff.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [String.raw`/\S*[\p{L}\p{N}]\S*/gu`],
-  },
-  'src/features/content/rules-document.ts': {
-    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
-    patterns: [String.raw`/^\s*\**subject\**\s*:\s*(.*)$/i`],
   },
   'src/features/content/rules-form.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
@@ -192,10 +200,6 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/,?\s*\b(?:of|for|in|about)?\s*(?:about )?(\d{1,3})[- ]?(?:seconds?|secs?)\b/i`,
       String.raw`/,?\s*\b(?:in a (?:friendly|calm|light|warm|serious|plain) (?:way|voice|tone)|(?:spoken|plain) style|(?:warm|calm|friendly|plain) (?:voice|words|tone)|\(?describe carefully,?\s*|short paragraphs?)\b/gi`,
     ],
-  },
-  'src/features/content/rules-mail-words.ts': {
-    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
-    patterns: [String.raw`/\s*\n\s*/g`],
   },
   'src/features/content/rules-merge-fields.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
@@ -315,10 +319,6 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/^(?:mention|say|state|name|point out|tell \w+|explain|show|note)\s+(.+)$/i`,
       String.raw`/^(?:the|our|we|it|there|this|that|he|she|they)\s+.+\b(?:is|are|was|were|has|have|will|starts?|begins?|opens?|closes?)\b.*$/i`,
     ],
-  },
-  'src/features/content/rules-sentences.ts': {
-    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
-    patterns: [String.raw`/[,;:\s]+$/`],
   },
   'src/features/content/rules.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',

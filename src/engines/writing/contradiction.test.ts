@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contradicts } from './rules-contradiction.ts';
+import { contradicts } from './contradiction.ts';
 
 const BOX = 'The sampler box holds six blends, five bags each, and costs 18 pounds.';
 

@@ -1,4 +1,4 @@
-import { figureOf, sentencesOf, stemsOf } from './rules-sentences.ts';
+import { figureOf, sentencesOf, stemsOf } from './sentences.ts';
 
 /** How much of what a sentence says: "six blends", "$18", "18:00", "28 November". */
 type Measure = { unit: string; value: string };

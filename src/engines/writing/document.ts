@@ -1,4 +1,4 @@
-import { asSentence, sentencesOf } from './rules-sentences.ts';
+import { asSentence, sentencesOf } from './sentences.ts';
 
 /** Content taken apart: the subject line, then the blocks that empty lines part. */
 export type Document = { subject: string | undefined; blocks: string[] };

@@ -1,5 +1,5 @@
-import { bareLine, isHeading, markOf, POSTSCRIPT } from './rules-document.ts';
-import { capitalised, sentencesOf } from './rules-sentences.ts';
+import { bareLine, isHeading, markOf, POSTSCRIPT } from './document.ts';
+import { capitalised, sentencesOf } from './sentences.ts';
 
 /** A text for everybody who opens it, and what only a mail says and was left out of it. */
 export type WithoutMailWords = { text: string; leftOut: string[] };
