@@ -131,7 +131,7 @@ export default {
     law(
       'browser-imports-no-node',
       'Node built-ins do not exist in the browser.',
-      { path: [BROWSER, '^src/kit/', `/${PURE}`] },
+      { path: [BROWSER, '^src/(engines|kit)/', `/${PURE}`] },
       { dependencyTypes: ['core'] },
     ),
     // Embeds it may: it serves them as text.

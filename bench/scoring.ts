@@ -1,6 +1,6 @@
 /** How many posts the built-in scorer reads per second on one core, against only cutting the same posts into words. */
 import { readOwnPosts } from '../evals/intent.ts';
-import { readAudience } from '../src/features/leads/rules-features.ts';
+import { readAudience } from '../src/engines/intent/features.ts';
 import { scoreSignal } from '../src/features/leads/rules-scoring.ts';
 import { wordsOf } from '../src/kit/words.ts';
 import { compare, judge, print } from './runner.ts';

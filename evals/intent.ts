@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { DAY_MS } from '#kit/time.ts';
 import { ScoreBand } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
-import { readAudience } from '#features/leads/rules-features.ts';
+import { readAudience } from '#engines/intent/features.ts';
 import { scoreSignal } from '#features/leads/rules-scoring.ts';
 
 export type IntentPost = {

@@ -1,9 +1,10 @@
 /**
- * Fits what makes a sentence near to a question, and how sure it is that the nearest answers it (`rules-rating.ts`), to our
- * own questions in `evals/`, and writes `src/features/agents/rules-rating-weights.ts`. Prints first, for each set with the
- * others fitted to alone, how often the nearest passage or one of the three nearest holds the answer, and how often it is
- * given as one beside how often the team is asked instead where there is none, and what the agent would then say to a set
- * that it was not fitted to. `--check` only prints. Logistic regression with a ridge penalty; the same questions give the same weights. The sets held out are not read.
+ * Fits what makes a sentence near to a question, and how sure it is that the nearest answers it
+ * (`engines/answers/rating.ts`), to our own questions in `evals/`, and writes `src/engines/answers/rating-weights.ts`.
+ * Prints first, for each set with the others fitted to alone, how often the nearest passage or one of the three nearest
+ * holds the answer, and how often it is given as one beside how often the team is asked instead where there is none,
+ * and what the agent would then say to a set that it was not fitted to. `--check` only prints. Logistic regression with
+ * a ridge penalty; the same questions give the same weights. The sets held out are not read.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,10 @@ import {
   readAgentQuestions,
   teachAgent,
 } from '../evals/agents.ts';
+import { readQuestion } from '../src/engines/answers/question.ts';
+import { type Features, surenessFeatures } from '../src/engines/answers/rating.ts';
+import { NEARNESS_WEIGHTS, SURENESS_WEIGHTS } from '../src/engines/answers/rating-weights.ts';
+import { sumFor } from '../src/engines/answers/sums.ts';
 import { judgeMessage } from '../src/engines/safety/judge.ts';
 import {
   composeAnswer,
@@ -24,10 +29,6 @@ import {
   rateCandidates,
   type Unit,
 } from '../src/features/agents/rules-answer.ts';
-import { readQuestion } from '../src/features/agents/rules-question.ts';
-import { type Features, surenessFeatures } from '../src/features/agents/rules-rating.ts';
-import { NEARNESS_WEIGHTS, SURENESS_WEIGHTS } from '../src/features/agents/rules-rating-weights.ts';
-import { sumFor } from '../src/features/agents/rules-sums.ts';
 import { retrieve } from '../src/features/agents/server/answers/retrieval.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
@@ -282,7 +283,7 @@ try {
     const written = (weights: Weights): string =>
       [...weights].map(([name, worth]) => `  ${name}: ${Number(worth.toFixed(2))},`).join('\n');
     writeFileSync(
-      new URL('../src/features/agents/rules-rating-weights.ts', import.meta.url),
+      new URL('../src/engines/answers/rating-weights.ts', import.meta.url),
       [
         '/** Fitted by `node scripts/fit-answers.ts` to the questions in `evals/`. Not edited by hand. */',
         `export const NEARNESS_WEIGHTS = {\n${written(nearness)}\n};`,

@@ -1,9 +1,9 @@
 /**
  * Fits the second reader of the claims linter to the labelled sentences of `src/features/compliance/claims-sentences/`
- * and writes `src/features/compliance/rules-claims-weights.ts`. Prints first how it judges sentences that it was not
- * fitted to (5-fold), alone and without the rules. `--check` only prints it; `--without FILE` leaves a file out, which
- * shows what it adds to rules on sentences that neither has seen. Logistic regression with a ridge penalty; the same
- * sentences give the same weights.
+ * and writes `src/engines/claims/weights.ts`. Prints first how it judges sentences that it was not fitted to (5-fold),
+ * alone and without the rules. `--check` only prints it; `--without FILE` leaves a file out, which shows what it adds
+ * to rules on sentences that neither has seen. Logistic regression with a ridge penalty; the same sentences give the
+ * same weights.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -178,8 +178,5 @@ const judge = compileModel(all).reckon;
 report('cross-validated', samples, (sample) => judges[foldOf.get(sample) ?? 0] ?? judge);
 if (values.without !== undefined) report(values.without, read(values.without), () => judge);
 if (!values.check && values.without === undefined) {
-  writeFileSync(
-    new URL('../src/features/compliance/rules-claims-weights.ts', import.meta.url),
-    sourceOf(all),
-  );
+  writeFileSync(new URL('../src/engines/claims/weights.ts', import.meta.url), sourceOf(all));
 }

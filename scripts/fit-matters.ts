@@ -1,12 +1,13 @@
 /**
- * Fits what customers ask about (`rules-matters.ts`) to our own sentences in `evals/agent-matters-*.txt`, and writes
- * `src/features/agents/rules-matters-weights.ts`. Prints first, for sentences that it was not fitted to (5-fold), how often
- * the matter is found, and how often a question finds a statement of its matter among all that were left out. `--check` only
- * prints. One logistic regression for questions and statements alike; the same sentences give the same weights.
+ * Fits what customers ask about (`engines/answers/matters.ts`) to our own sentences in `evals/agent-matters-*.txt`, and
+ * writes `src/engines/answers/matters-weights.ts`. Prints first, for sentences that it was not fitted to (5-fold), how
+ * often the matter is found, and how often a question finds a statement of its matter among all that were left out.
+ * `--check` only prints. One logistic regression for questions and statements alike; the same sentences give the same
+ * weights.
  */
 import { writeFileSync } from 'node:fs';
 import { type MatterText, readMatters } from '../evals/matters.ts';
-import { featureScale, matterFeatures } from '../src/features/agents/rules-matters.ts';
+import { featureScale, matterFeatures } from '../src/engines/answers/matters.ts';
 
 const FOLDS = 5;
 const ROUNDS = 40;
@@ -144,7 +145,7 @@ function write(names: readonly string[], { features, weights, matters }: Fitted)
     return own.length === 0 ? [] : [`${name}=${own.join(',')}`];
   });
   writeFileSync(
-    new URL('../src/features/agents/rules-matters-weights.ts', import.meta.url),
+    new URL('../src/engines/answers/matters-weights.ts', import.meta.url),
     [
       '/** Fitted by `node scripts/fit-matters.ts` to the sentences in `evals/`. Not edited by hand. */',
       `export const MATTER_NAMES = \`${names.join(' ')}\`.split(' ');`,

@@ -1,15 +1,15 @@
 /**
  * Fits what the cues of the built-in scorer are worth to the posts in `evals/`, and writes
- * `src/features/leads/rules-weights.ts`. Prints the 5-fold cross-validated agreement first: that is the figure that
- * counts. `--check` only prints it. Ordinal logistic regression, all-threshold loss, ridge penalty, always the same
- * result for the same posts.
+ * `src/engines/intent/weights.ts`. Prints the 5-fold cross-validated agreement first: that is the figure that counts.
+ * `--check` only prints it. Ordinal logistic regression, all-threshold loss, ridge penalty, always the same result for
+ * the same posts.
  */
 import { writeFileSync } from 'node:fs';
 import { agreementOf, type IntentPost, readOwnPosts } from '../evals/intent.ts';
-import { tokensOf } from '../src/features/leads/rules-cues.ts';
-import { readAudience, readFeatures, readProfile } from '../src/features/leads/rules-features.ts';
+import { tokensOf } from '../src/engines/intent/cues.ts';
+import { readAudience, readFeatures, readProfile } from '../src/engines/intent/features.ts';
+import type { Rule } from '../src/engines/intent/signal.ts';
 import { CAPS } from '../src/features/leads/rules-scoring.ts';
-import type { Rule } from '../src/features/leads/rules-signal.ts';
 import { descent } from './adam.ts';
 
 const FOLDS = 5;
@@ -171,6 +171,6 @@ const agreement = agreementOf(
 console.log(`${samples.length} posts, ${FOLDS}-fold cross-validated`);
 console.log(JSON.stringify(agreement));
 if (!process.argv.includes('--check')) {
-  const target = new URL('../src/features/leads/rules-weights.ts', import.meta.url);
+  const target = new URL('../src/engines/intent/weights.ts', import.meta.url);
   writeFileSync(target, sourceOf(fit(samples)));
 }

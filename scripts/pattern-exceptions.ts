@@ -19,11 +19,7 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
     reason: "Runs in the reader's own browser, over addresses and headers.",
     patterns: [String.raw`/(https?:\/\/[^\s<>"'${'`'}]+[^\s<>"'${'`'}.,;:!?)\]])/gi`],
   },
-  'src/features/access/server/sign-in.ts': {
-    reason: 'Addresses that the operator sets.',
-    patterns: [String.raw`/\/+$/`],
-  },
-  'src/features/agents/rules-cited.ts': {
+  'src/engines/answers/cited.ts': {
     reason: "A visitor's question of 4,000 characters, an answer of a model, or one sentence of them.",
     patterns: [
       String.raw`/\s*\[\s*\d{1,2}(?:\s*[,;]\s*\d{1,2})*\s*\]/g`,
@@ -32,29 +28,51 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/\s+([.!?,;:])/g`,
     ],
   },
-  'src/features/agents/rules-concepts.ts': {
+  'src/engines/answers/concepts.ts': {
     reason: "A visitor's question of 4,000 characters, an answer of a model, or one sentence of them.",
     patterns: [String.raw`/(\p{L}{3,})-free\b/gu`],
   },
-  'src/features/agents/rules-question.ts': {
+  'src/engines/answers/question.ts': {
     reason: "A visitor's question: 4,000 characters.",
     patterns: [
       String.raw`/[,;.]?\s*(?:(?:is|was) (?:that|this|it) )?(?:still |really |actually )?(?:correct|right|true|so|the case|up to date|accurate|valid|wrong)(?: (?:now|today|still))?\s*\?+\s*$/`,
       String.raw`/["“][^"”]*["”]/g`,
     ],
   },
-  'src/features/agents/rules-relief.ts': {
+  'src/engines/answers/relief.ts': {
     reason: "A visitor's question: 4,000 characters.",
     patterns: [
       String.raw`/\b(?:do|does|did|will|would|can|could|may|might) (?!(?:you|we|they|i|he|she|u|somebody|someone|anybody|anyone)\b)[^?.!;]*$/`,
       String.raw`/\b(?:which|what|that|whether|if)\b[^?.!;]*$/`,
     ],
   },
-  'src/features/agents/rules-sums.ts': {
+  'src/engines/answers/sums.ts': {
     reason: "A visitor's question of 4,000 characters, an answer of a model, or one sentence of them.",
     patterns: [
       String.raw`/\p{L}+(?: and| plus| &| as well as| together with| along with| und| y|,(?= (?:one|an?|another|\d)\b)) (?!(?:how|what|when|where|who|which|why|is|are|do|does|can|could|will|would|should|i|we|you|if|has|have|in|for|please|thanks|thank|wie|was|como)\b)[\p{L}\d]+/gu`,
     ],
+  },
+  'src/engines/writing/contradiction.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [
+      String.raw`/\b(?:no|without|free (?:of|from)|not any|zero)\s+([\p{L}]+)|([\p{L}]{4,})[- ]free\b(?! (?:of|from))/giu`,
+    ],
+  },
+  'src/engines/writing/document.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [String.raw`/^\s*\**subject\**\s*:\s*(.*)$/i`],
+  },
+  'src/engines/writing/mail-words.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [String.raw`/\s*\n\s*/g`],
+  },
+  'src/engines/writing/sentences.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [String.raw`/[,;:\s]+$/`],
+  },
+  'src/features/access/server/sign-in.ts': {
+    reason: 'Addresses that the operator sets.',
+    patterns: [String.raw`/\/+$/`],
   },
   'src/features/agents/server/public/widget-files.ts': {
     reason: 'Scripts of the product, read once at the start.',
@@ -163,19 +181,9 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/ +\n/g`,
     ],
   },
-  'src/features/content/rules-contradiction.ts': {
-    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
-    patterns: [
-      String.raw`/\b(?:no|without|free (?:of|from)|not any|zero)\s+([\p{L}]+)|([\p{L}]{4,})[- ]free\b(?! (?:of|from))/giu`,
-    ],
-  },
   'src/features/content/rules-diff.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [String.raw`/\S*[\p{L}\p{N}]\S*/gu`],
-  },
-  'src/features/content/rules-document.ts': {
-    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
-    patterns: [String.raw`/^\s*\**subject\**\s*:\s*(.*)$/i`],
   },
   'src/features/content/rules-form.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
@@ -192,10 +200,6 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/,?\s*\b(?:of|for|in|about)?\s*(?:about )?(\d{1,3})[- ]?(?:seconds?|secs?)\b/i`,
       String.raw`/,?\s*\b(?:in a (?:friendly|calm|light|warm|serious|plain) (?:way|voice|tone)|(?:spoken|plain) style|(?:warm|calm|friendly|plain) (?:voice|words|tone)|\(?describe carefully,?\s*|short paragraphs?)\b/gi`,
     ],
-  },
-  'src/features/content/rules-mail-words.ts': {
-    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
-    patterns: [String.raw`/\s*\n\s*/g`],
   },
   'src/features/content/rules-merge-fields.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
@@ -316,10 +320,6 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/^(?:the|our|we|it|there|this|that|he|she|they)\s+.+\b(?:is|are|was|were|has|have|will|starts?|begins?|opens?|closes?)\b.*$/i`,
     ],
   },
-  'src/features/content/rules-sentences.ts': {
-    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
-    patterns: [String.raw`/[,;:\s]+$/`],
-  },
   'src/features/content/rules.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [
@@ -371,14 +371,13 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
  * exponential pattern has no exception.
  */
 export const BUILT_EXCEPTIONS: Readonly<Record<string, string>> = {
+  'src/engines/answers/rating.ts': 'A match begins at a number and spans three words, which hold no digit.',
   'src/engines/replies/opt-out-roles.ts':
     'A sentence of a reply. Replies of 400,000 characters are read in tests/security/patterns.test.ts.',
   'src/engines/replies/own-words.ts': 'Lines of 400 characters, each white space once.',
   'src/engines/replies/patterns.ts':
     'A sentence of a reply. Replies of 400,000 characters are read in tests/security/patterns.test.ts.',
   'src/engines/safety/judge.ts': "A visitor's message of 4,000 characters, or a post of 10,000.",
-  'src/features/agents/rules-rating.ts':
-    'A match begins at a number and spans three words, which hold no digit.',
   'src/features/content/rules-brief.ts': 'A brief or refinement of 4,000 characters that a member writes.',
   'src/features/content/rules-question.ts': 'A brief or refinement of 4,000 characters that a member writes.',
   'src/kit/csv.ts':

@@ -17,6 +17,7 @@ const CASES: [from: string, specifier: string, law?: string][] = [
   ['src/kit/c.ts', 'node:fs', 'kit-imports-zod-only'],
   ['src/engines/safety/a.ts', '#kit/money.ts'],
   ['src/engines/safety/b.ts', '#features/leads/contract.ts', 'engines-import-kit'],
+  ['src/engines/safety/c.ts', 'node:fs', 'browser-imports-no-node'],
   ['src/platform/a.ts', '#kit/money.ts'],
   ['src/platform/b.ts', '#features/leads/contract.ts', 'platform-knows-no-product'],
   ['src/platform/c.ts', '#providers/mail/port.ts', 'platform-knows-no-product'],

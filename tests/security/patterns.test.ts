@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readPassages, withoutMarks } from '#engines/answers/passages.ts';
+import { readQuestion } from '#engines/answers/question.ts';
 import { isOptOut } from '#engines/replies/opt-out.ts';
 import { ownWords } from '#engines/replies/own-words.ts';
-import { readPassages, withoutMarks } from '#features/agents/rules-passages.ts';
-import { readQuestion } from '#features/agents/rules-question.ts';
 import { labelOf } from '#features/campaigns/rules-replies.ts';
 import { withoutAddresses } from '#features/campaigns/server/delivery/verdict.ts';
 import { asksSomething } from '#features/communities/rules-moderation.ts';

@@ -1,7 +1,7 @@
+import { readAudience } from '#engines/intent/features.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
-import { readAudience } from '#features/leads/rules-features.ts';
 import { scoreSignal } from '#features/leads/rules-scoring.ts';
 import { identify } from '#features/leads/server/person.ts';
 import { searchTextOf } from '#features/leads/server/store.ts';

@@ -1,7 +1,6 @@
-import type { Citation } from './contract-chat.ts';
-import { ASKS_NOTHING, type Asks } from './rules-asks.ts';
-import type { Concept } from './rules-concepts.ts';
-import { type Matter, matterOf } from './rules-matters.ts';
+import { ASKS_NOTHING, type Asks } from '#engines/answers/asks.ts';
+import type { Concept } from '#engines/answers/concepts.ts';
+import { type Matter, matterOf } from '#engines/answers/matters.ts';
 import {
   isInstruction,
   isPast,
@@ -10,8 +9,8 @@ import {
   sentencesOf,
   stemsOf,
   termsOf,
-} from './rules-passages.ts';
-import type { Part } from './rules-question.ts';
+} from '#engines/answers/passages.ts';
+import type { Part } from '#engines/answers/question.ts';
 import {
   type Features,
   isUnknown,
@@ -22,9 +21,10 @@ import {
   surenessOf,
   type Weighed,
   weigh,
-} from './rules-rating.ts';
-import { mayTellOfRelief } from './rules-relief.ts';
-import { wordKind } from './rules-things.ts';
+} from '#engines/answers/rating.ts';
+import { mayTellOfRelief } from '#engines/answers/relief.ts';
+import { wordKind } from '#engines/answers/things.ts';
+import type { Citation } from './contract-chat.ts';
 
 /** A passage that may hold the answer. */
 export type Candidate = {

@@ -1,6 +1,6 @@
+import { isPast, type Passage, sentencesOf } from '#engines/answers/passages.ts';
 import { foldText } from '#kit/text.ts';
 import type { KnowledgeRemark } from './contract-knowledge.ts';
-import { isPast, type Passage, sentencesOf } from './rules-passages.ts';
 
 type Remarkable = {
   id: string;

@@ -1,5 +1,5 @@
+import type { SmallTalk } from '#engines/answers/question.ts';
 import { mannerOf } from './rules-manner.ts';
-import type { SmallTalk } from './rules-question.ts';
 
 type Speaker = {
   name: string;

@@ -4,11 +4,11 @@
  * it speaks only where no rule blocks and nothing warns, quotes or denies.
  */
 
+import { LEXICON } from '#engines/claims/lexicon.ts';
+import type { Reading, Token } from '#engines/claims/read.ts';
+import { CLAIM_WEIGHTS } from '#engines/claims/weights.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { lazy } from '#kit/lazy.ts';
-import { LEXICON } from './rules-claims-lexicon.ts';
-import type { Reading, Token } from './rules-claims-read.ts';
-import { CLAIM_WEIGHTS } from './rules-claims-weights.ts';
 
 /** Advertising law is one in the EU and the UK, as far as sentences tell. */
 export type Region = 'us' | 'eu';

@@ -1,6 +1,7 @@
 /** Where a text is written in another language than English, which is all that the rules and the fitted reader read. */
+
+import type { Reading } from '#engines/claims/read.ts';
 import { passagesOf } from './rules-claims-fitted.ts';
-import type { Reading } from './rules-claims-read.ts';
 
 /** Words that make sentences, without accents, as `readText` gives them. None of them is an English word. */
 const WORDS: Record<string, string> = {

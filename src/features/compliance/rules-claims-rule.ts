@@ -1,5 +1,5 @@
+import type { Cue } from '#engines/claims/filters.ts';
 import type { ClaimContext, Severity } from './contract.ts';
-import type { Cue } from './rules-claims-filters.ts';
 
 type Levels = { US: Severity | null; EU: Severity | null; UK: Severity | null };
 
@@ -9,7 +9,7 @@ export type ClaimRule = {
   /** Why it matters, for the person who writes. */
   explanation: string;
   source: string;
-  /** Cues that spare it (rules-claims-filters.ts), and whether a sincere negation does. */
+  /** Cues that spare it (`engines/claims/filters.ts`), and whether a sincere negation does. */
   spares: readonly (Cue | 'negation')[];
   patterns: readonly string[];
   /** The one kind of text it holds in; in all where there is none. */

@@ -1,8 +1,8 @@
 /** Whether somebody really claims what a pattern found, or denies it, quotes it, warns of it or asks. */
-import { CUE_KINDS, CUES, type Cue } from './rules-claims-filters.ts';
-import { LEXICON } from './rules-claims-lexicon.ts';
-import type { Match } from './rules-claims-pattern.ts';
-import { CLAUSE_END, COMMA, type Reading } from './rules-claims-read.ts';
+import { CUE_KINDS, CUES, type Cue } from '#engines/claims/filters.ts';
+import { LEXICON } from '#engines/claims/lexicon.ts';
+import type { Match } from '#engines/claims/pattern.ts';
+import { CLAUSE_END, COMMA, type Reading } from '#engines/claims/read.ts';
 import type { ClaimRule } from './rules-claims-rule.ts';
 
 /** A label that this is an ad counts when it stands this early, in words. */

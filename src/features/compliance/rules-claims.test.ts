@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LEXICON } from '#engines/claims/lexicon.ts';
+import { compilePatterns } from '#engines/claims/pattern.ts';
+import { readText } from '#engines/claims/read.ts';
 import { Jurisdiction } from '#features/settings/contract.ts';
 import { madeInPieces } from '#kit/lazy.ts';
 import { ClaimCheck } from './contract.ts';
 import { checkClaims } from './rules-claims.ts';
-import { LEXICON } from './rules-claims-lexicon.ts';
-import { compilePatterns } from './rules-claims-pattern.ts';
-import { readText } from './rules-claims-read.ts';
 import { CLAIM_RULES } from './rules-claims-table.ts';
 
 const EVERYWHERE = Jurisdiction.options;

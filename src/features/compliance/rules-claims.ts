@@ -1,7 +1,11 @@
+import { type Cue, MASKS } from '#engines/claims/filters.ts';
+import { LEXICON } from '#engines/claims/lexicon.ts';
+import { compilePatterns, type Match } from '#engines/claims/pattern.ts';
+import { type Reading, readText, type Token } from '#engines/claims/read.ts';
+import { rewriteOf } from '#engines/claims/rewrite.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { madeInPieces } from '#kit/lazy.ts';
 import type { ClaimCheck, ClaimContext, ClaimVerdict, Finding, Severity } from './contract.ts';
-import { type Cue, MASKS } from './rules-claims-filters.ts';
 import {
   CERTAIN_BESIDE_A_RULE,
   CERTAIN_FROM,
@@ -14,10 +18,6 @@ import {
   strongestTokens,
 } from './rules-claims-fitted.ts';
 import { findOtherLanguage } from './rules-claims-language.ts';
-import { LEXICON } from './rules-claims-lexicon.ts';
-import { compilePatterns, type Match } from './rules-claims-pattern.ts';
-import { type Reading, readText, type Token } from './rules-claims-read.ts';
-import { rewriteOf } from './rules-claims-rewrite.ts';
 import type { ClaimRule } from './rules-claims-rule.ts';
 import { SCOPE_PATTERNS, Scope } from './rules-claims-scope.ts';
 import { CLAIM_RULES } from './rules-claims-table.ts';

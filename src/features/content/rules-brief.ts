@@ -1,7 +1,7 @@
+import { asSentence, capitalised, sentencesOf, splitOutside, stemsOf } from '#engines/writing/sentences.ts';
 import type { AssetType } from './contract.ts';
 import type { UsedFact } from './contract-sessions.ts';
 import { type BriefForm, takeForm, takeFormat } from './rules-form.ts';
-import { asSentence, capitalised, sentencesOf, splitOutside, stemsOf } from './rules-sentences.ts';
 
 /** What a brief asks for, read from its own words. */
 export type Brief = BriefForm & {

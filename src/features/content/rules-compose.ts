@@ -1,8 +1,9 @@
+import { readDocument, withDisclaimer, writeDocument } from '#engines/writing/document.ts';
+import { asSentence, capitalised, pick, sentencesOf, stemsOf } from '#engines/writing/sentences.ts';
 import type { AssetType, Audience, Tone } from './contract.ts';
 import { wordCount } from './rules.ts';
 import { asksForPage, otherKindNote } from './rules-asked-kind.ts';
 import { type Brief, briefSource, hasWord, lostStatements, readBrief } from './rules-brief.ts';
-import { readDocument, withDisclaimer, writeDocument } from './rules-document.ts';
 import {
   AD_CLOSES,
   COMMUNITY_RULES,
@@ -20,7 +21,6 @@ import {
 import { closedWith, questionFor, questionOrder } from './rules-question.ts';
 import { add } from './rules-refine-add.ts';
 import type { Desk } from './rules-refine-desk.ts';
-import { asSentence, capitalised, pick, sentencesOf, stemsOf } from './rules-sentences.ts';
 
 export type CompositionInput = {
   type: AssetType;

@@ -1,5 +1,5 @@
+import { FIGURE, figureOf } from '#engines/writing/sentences.ts';
 import type { Tone } from './contract.ts';
-import { FIGURE, figureOf } from './rules-sentences.ts';
 
 /** Things of a text that only its author can make: a rule that writes down their names has not made them. */
 const THING =

@@ -1,9 +1,9 @@
+import { type WithoutMailWords, withoutMailWords } from '#engines/writing/mail-words.ts';
 import type { TextProof } from '#features/compliance/contract-texts.ts';
 import { foldText, truncate } from '#kit/text.ts';
 import type { AssetStatus } from './contract.ts';
 import { PAGE_LIMITS, type PageAction, type PageSettings } from './contract-pages.ts';
 import { splitSubject } from './rules.ts';
-import { type WithoutMailWords, withoutMailWords } from './rules-mail-words.ts';
 import { blocksOf, plainText, textOfLine } from './rules-markup.ts';
 import { withoutMergeFields } from './rules-merge-fields.ts';
 

@@ -1,8 +1,8 @@
+import { DATE, onDate } from '#engines/writing/dates.ts';
+import { type Document, endOf, isGoodbye, mapSentences, sentencesIn } from '#engines/writing/document.ts';
+import { capitalised, pick, sentencesOf } from '#engines/writing/sentences.ts';
 import type { AssetType } from './contract.ts';
 import { readBrief } from './rules-brief.ts';
-import { DATE, onDate } from './rules-dates.ts';
-import { type Document, endOf, isGoodbye, mapSentences, sentencesIn } from './rules-document.ts';
-import { capitalised, pick, sentencesOf } from './rules-sentences.ts';
 
 export type QuestionOrder = {
   /** The question itself, where it was given. */

@@ -1,5 +1,4 @@
-import { wordCount } from './rules.ts';
-import { isDate, onDate, writtenDate } from './rules-dates.ts';
+import { isDate, onDate, writtenDate } from '#engines/writing/dates.ts';
 import {
   DISCLAIMER,
   endOf,
@@ -10,7 +9,16 @@ import {
   withDisclaimer,
   withSentence,
   writeDocument,
-} from './rules-document.ts';
+} from '#engines/writing/document.ts';
+import {
+  asSentence,
+  capitalised,
+  FIGURE,
+  figureOf,
+  splitOutside,
+  stemsOf,
+} from '#engines/writing/sentences.ts';
+import { wordCount } from './rules.ts';
 import { isThingOfForm } from './rules-form.ts';
 import { closedWith, type QuestionOrder, questionOrder } from './rules-question.ts';
 import {
@@ -25,7 +33,6 @@ import {
   unquoted,
 } from './rules-refine-desk.ts';
 import { giveHeadline, giveSubject } from './rules-refine-titles.ts';
-import { asSentence, capitalised, FIGURE, figureOf, splitOutside, stemsOf } from './rules-sentences.ts';
 
 const EMOJI: readonly [RegExp, string][] = [
   [/\b(?:tea|herb|leaf|plant|balm|mint)/i, '🍃'],

@@ -1,7 +1,7 @@
+import { type Document, withSentence } from '#engines/writing/document.ts';
+import { capitalised, pick } from '#engines/writing/sentences.ts';
 import { type AssetType } from './contract.ts';
-import { type Document, withSentence } from './rules-document.ts';
 import { type QuestionOrder, questionFor } from './rules-question.ts';
-import { capitalised, pick } from './rules-sentences.ts';
 
 export type RefinementInput = {
   type: AssetType;

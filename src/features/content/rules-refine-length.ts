@@ -1,5 +1,3 @@
-import { type AssetType } from './contract.ts';
-import { wordCount } from './rules.ts';
 import {
   bareLine,
   isGreeting,
@@ -11,9 +9,11 @@ import {
   sentencesIn,
   withSentence,
   writeDocument,
-} from './rules-document.ts';
+} from '#engines/writing/document.ts';
+import { asSentence, sentencesOf, stemsOf } from '#engines/writing/sentences.ts';
+import { type AssetType } from './contract.ts';
+import { wordCount } from './rules.ts';
 import { type Desk, shortTitle } from './rules-refine-desk.ts';
-import { asSentence, sentencesOf, stemsOf } from './rules-sentences.ts';
 
 /** How much a sentence tells: figures, names and addresses are what a short text must keep. */
 function worth(sentence: string, desk: Desk): number {

@@ -1,4 +1,3 @@
-import { hasWord } from './rules-brief.ts';
 import {
   bareLine,
   endOf,
@@ -7,14 +6,15 @@ import {
   sentencesIn,
   withSentence,
   writeDocument,
-} from './rules-document.ts';
+} from '#engines/writing/document.ts';
+import { capitalised, FIGURE, stemsOf } from '#engines/writing/sentences.ts';
+import { hasWord } from './rules-brief.ts';
 import { isThingOfForm } from './rules-form.ts';
 import { questionOrder } from './rules-question.ts';
 import { add, addList, askQuestion, listItems } from './rules-refine-add.ts';
 import { type Desk, mapText, quotedIn, sayMore, toReader } from './rules-refine-desk.ts';
 import { removeAbout } from './rules-refine-remove.ts';
 import { questionHeadline, setHeadline } from './rules-refine-titles.ts';
-import { capitalised, FIGURE, stemsOf } from './rules-sentences.ts';
 
 export function replace(desk: Desk, givenWhat: string, givenBy: string): boolean {
   const what = givenWhat.replace(/^(?:out )?/i, '').trim();

@@ -8,11 +8,11 @@ import {
   markOf,
   sentencesIn,
   writeDocument,
-} from './rules-document.ts';
+} from '#engines/writing/document.ts';
+import { asSentence, capitalised, stemsOf } from '#engines/writing/sentences.ts';
 import { JOKES } from './rules-phrases.ts';
 import { type Desk, mapText, quotedIn } from './rules-refine-desk.ts';
 import { giveSubject } from './rules-refine-titles.ts';
-import { asSentence, capitalised, stemsOf } from './rules-sentences.ts';
 
 export function remove(desk: Desk, given: string): boolean {
   const what = given

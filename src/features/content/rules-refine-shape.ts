@@ -1,9 +1,9 @@
+import { bareLine, endOf, isHeading, isListLine, sentencesIn, startOf } from '#engines/writing/document.ts';
+import { asSentence, capitalised, FIGURE, figureOf, pick, sentencesOf } from '#engines/writing/sentences.ts';
 import { countOf } from '#kit/text.ts';
 import { wordCount } from './rules.ts';
 import { hasWord } from './rules-brief.ts';
-import { bareLine, endOf, isHeading, isListLine, sentencesIn, startOf } from './rules-document.ts';
 import { CALLS, type Desk, inSentence } from './rules-refine-desk.ts';
-import { asSentence, capitalised, FIGURE, figureOf, pick, sentencesOf } from './rules-sentences.ts';
 
 export function makeList(desk: Desk, kind: 'bullets' | 'numbered', instruction: string): boolean {
   const wanted =

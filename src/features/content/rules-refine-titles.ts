@@ -1,7 +1,7 @@
+import { bareLine, isHeading, markOf, sentencesIn } from '#engines/writing/document.ts';
+import { capitalised, pick, stemsOf } from '#engines/writing/sentences.ts';
 import { hasWord } from './rules-brief.ts';
-import { bareLine, isHeading, markOf, sentencesIn } from './rules-document.ts';
 import { type Desk, inSentence, quotedIn, shortTitle } from './rules-refine-desk.ts';
-import { capitalised, pick, stemsOf } from './rules-sentences.ts';
 
 export function questionHeadline(desk: Desk): boolean {
   const [first = '', ...rest] = desk.document.blocks;

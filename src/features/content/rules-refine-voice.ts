@@ -1,6 +1,13 @@
-import { bareLine, isGreeting, isHeading, isSignOff, mapSentences, withSentence } from './rules-document.ts';
+import {
+  bareLine,
+  isGreeting,
+  isHeading,
+  isSignOff,
+  mapSentences,
+  withSentence,
+} from '#engines/writing/document.ts';
+import { asSentence } from '#engines/writing/sentences.ts';
 import { type Desk, inSentence, mapText, sayMore } from './rules-refine-desk.ts';
-import { asSentence } from './rules-sentences.ts';
 
 const CONTRACTIONS: readonly [RegExp, string][] = [
   [/\bdo not\b/g, 'don’t'],

@@ -1,5 +1,6 @@
+import { readDocument, sentencesIn, withSentence, writeDocument } from '#engines/writing/document.ts';
+import { capitalised, FIGURE, figureOf, sentencesOf, splitOutside } from '#engines/writing/sentences.ts';
 import { splitSubject, wordCount } from './rules.ts';
-import { readDocument, sentencesIn, withSentence, writeDocument } from './rules-document.ts';
 import { questionOrder } from './rules-question.ts';
 import { add, askQuestion } from './rules-refine-add.ts';
 import { addSentence, type Desk, type RefinementInput } from './rules-refine-desk.ts';
@@ -9,7 +10,6 @@ import { remove } from './rules-refine-remove.ts';
 import { firstParagraph, makeList, table, variants } from './rules-refine-shape.ts';
 import { giveSubject, putInSubject, questionHeadline } from './rules-refine-titles.ts';
 import { formal, toFirstPerson, toPast, warm } from './rules-refine-voice.ts';
-import { capitalised, FIGURE, figureOf, sentencesOf, splitOutside } from './rules-sentences.ts';
 
 /** What a rule of refinement does with an instruction; false: it is none of its own. */
 type Rule = { pattern: RegExp; apply: (desk: Desk, match: RegExpExecArray) => boolean };

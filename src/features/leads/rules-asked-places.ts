@@ -1,7 +1,7 @@
+import { findPlaces } from '#engines/intent/places.ts';
+import { isKnownIdea } from '#engines/intent/topic.ts';
 import { stem, wordsOf } from '#kit/words.ts';
 import type { SourceAsks } from './contract-discovery.ts';
-import { findPlaces } from './rules-places.ts';
-import { isKnownIdea } from './rules-topic.ts';
 
 /** A place that an audience names: as it is written, and its country where we know it (ISO 3166). */
 export type AskedPlace = { name: string; country: string | null; start: number; end: number };

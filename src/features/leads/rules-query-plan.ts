@@ -1,8 +1,8 @@
+import { readTopic } from '#engines/intent/topic.ts';
 import { stem, wordsOf } from '#kit/words.ts';
 import type { SourceAsks } from './contract-discovery.ts';
 import { askedPlaces } from './rules-asked-places.ts';
 import { findCondition, withoutConditions } from './rules-health.ts';
-import { readTopic } from './rules-topic.ts';
 
 /** What people who want something write before or after its name. */
 const ASKING = [

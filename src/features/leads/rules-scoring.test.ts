@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { profileOf, readAudience } from '#engines/intent/features.ts';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';
 import { scoreBand } from './rules.ts';
-import { profileOf, readAudience } from './rules-features.ts';
 import { scoreSignal } from './rules-scoring.ts';
 
 const NOW = new Date('2027-01-14T09:00:00Z');

@@ -1,10 +1,16 @@
+import { type Span, tokensOf } from '#engines/intent/cues.ts';
+import {
+  type Audience,
+  type ProfileRule,
+  readFeatures,
+  readProfile,
+  voiceOf,
+} from '#engines/intent/features.ts';
+import { RULES, type Rule } from '#engines/intent/signal.ts';
+import { BASE, POINTS } from '#engines/intent/weights.ts';
 import { countOf } from '#kit/text.ts';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';
 import type { ScoreReason } from './contract.ts';
-import { type Span, tokensOf } from './rules-cues.ts';
-import { type Audience, type ProfileRule, readFeatures, readProfile, voiceOf } from './rules-features.ts';
-import { RULES, type Rule } from './rules-signal.ts';
-import { BASE, POINTS } from './rules-weights.ts';
 
 export type Signal = {
   text: string;

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileUp, ListChecks, type LucideIcon, MessageSquare, Pencil, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { withoutMarks } from '#engines/answers/passages.ts';
 import { countOf, truncate } from '#kit/text.ts';
 import { pagedSource } from '#ui/calls/paged-source.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -14,7 +15,6 @@ import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import type { KnowledgeItem } from '../contract-knowledge.ts';
-import { withoutMarks } from '../rules-passages.ts';
 import { GoldenQuestionsSection } from './golden-questions-section.tsx';
 import { originOf, PREVIEW_CHARACTERS, TYPE_ICONS } from './knowledge-words.ts';
 import { type ChatTurn, useTestChat } from './test-chat.ts';

@@ -1,3 +1,5 @@
+import { contradicts } from '#engines/writing/contradiction.ts';
+import { watchForLeaks } from '#engines/writing/leaks.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
 import type { LanguageModel, Passage } from '#providers/language-model/port.ts';
@@ -6,9 +8,7 @@ import type { GenerationRequest, UsedFact } from '../contract-sessions.ts';
 import { readableAnswer, TYPE_LABELS } from '../rules.ts';
 import { relevantFacts } from '../rules-brief.ts';
 import { composeContent } from '../rules-compose.ts';
-import { contradicts } from '../rules-contradiction.ts';
 import { contentDiff, diffCounts } from '../rules-diff.ts';
-import { watchForLeaks } from '../rules-leaks.ts';
 import { refineText } from '../rules-refine.ts';
 import type { SessionRow } from './session-store.ts';
 

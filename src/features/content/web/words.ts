@@ -1,6 +1,6 @@
+import { capitalised } from '#engines/writing/sentences.ts';
 import { ASSET_CATEGORIES, ASSET_TYPES, type AssetCategory, AUDIENCES, TONES } from '../contract.ts';
 import { TYPE_LABELS } from '../rules.ts';
-import { capitalised } from '../rules-sentences.ts';
 
 export const TYPE_OPTIONS = ASSET_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 export const AUDIENCE_OPTIONS = AUDIENCES.map((value) => ({ value, label: titled(value) }));

@@ -1,3 +1,7 @@
+import { fuseRanks } from '#engines/answers/meaning.ts';
+import { readableRow } from '#engines/answers/passages.ts';
+import { readQuestion, type SmallTalk } from '#engines/answers/question.ts';
+import { sumFor } from '#engines/answers/sums.ts';
 import { findClaims } from '#features/compliance/rules-claims.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -11,9 +15,6 @@ import {
   type Rated,
 } from '../../rules-answer.ts';
 import { inManner } from '../../rules-manner.ts';
-import { fuseRanks } from '../../rules-meaning.ts';
-import { readableRow } from '../../rules-passages.ts';
-import { readQuestion, type SmallTalk } from '../../rules-question.ts';
 import {
   NOT_KNOWN,
   NOT_OBEYED,
@@ -22,7 +23,6 @@ import {
   smallTalkText,
   WORDING_BARRED,
 } from '../../rules-small-talk.ts';
-import { sumFor } from '../../rules-sums.ts';
 import type { FoundByMeaning, Meanings } from './meaning-service.ts';
 import { retrieve } from './retrieval.ts';
 

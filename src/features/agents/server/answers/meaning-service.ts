@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signsOf, toUnitLength } from '#engines/answers/meaning.ts';
 import { AppError } from '#kit/errors.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import type { Database, Transaction } from '#platform/db.ts';
@@ -6,7 +7,6 @@ import { defineJob, type JobQueue } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { Candidate } from '../../rules-answer.ts';
-import { signsOf, toUnitLength } from '../../rules-meaning.ts';
 import {
   listAgentsWithoutMeanings,
   listWithoutMeaning,

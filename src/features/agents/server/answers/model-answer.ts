@@ -1,11 +1,11 @@
+import { checkSentence, createSentenceReader, hiddenText, type Source } from '#engines/answers/cited.ts';
+import { isInstruction, isPast, isUnderPast, sentencesOf } from '#engines/answers/passages.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { AppError } from '#kit/errors.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import type { LanguageModel, Passage } from '#providers/language-model/port.ts';
 import { type Citation, EscalationCategory } from '../../contract-chat.ts';
-import { checkSentence, createSentenceReader, hiddenText, type Source } from '../../rules-cited.ts';
 import { mannerOf } from '../../rules-manner.ts';
-import { isInstruction, isPast, isUnderPast, sentencesOf } from '../../rules-passages.ts';
 import { mayBeSaid } from './answer-engine.ts';
 
 /** The agent as a model is told of it. */

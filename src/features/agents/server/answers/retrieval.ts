@@ -1,10 +1,10 @@
+import { type Concept, isKnownWord, respelt } from '#engines/answers/concepts.ts';
+import { clearnessOf, isLearntRoot, matterOf, wordsOfMatter } from '#engines/answers/matters.ts';
+import type { Rarity } from '#engines/answers/rating.ts';
+import { stemOf } from '#engines/answers/stem.ts';
+import { closestWords } from '#engines/answers/typos.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { Candidate } from '../../rules-answer.ts';
-import { type Concept, isKnownWord, respelt } from '../../rules-concepts.ts';
-import { clearnessOf, isLearntRoot, matterOf, wordsOfMatter } from '../../rules-matters.ts';
-import type { Rarity } from '../../rules-rating.ts';
-import { stemOf } from '../../rules-stem.ts';
-import { closestWords } from '../../rules-typos.ts';
 import { countRoots, findSimilarWords, searchPassages } from './retrieval-store.ts';
 
 export type Retrieved = {

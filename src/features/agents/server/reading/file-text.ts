@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { sheetText } from '#engines/answers/passages.ts';
 import { pageText } from '#engines/html/page-text.ts';
 import { wordText } from '#engines/html/word-text.ts';
 import { delimiterOf } from '#platform/csv-delimiter.ts';
 import { decodeText } from '#platform/text-encoding.ts';
 import { UnpackError, unpackWithin } from '#platform/unpack.ts';
 import { readWorkbook, WorkbookError } from '#platform/workbook-reading.ts';
-import { sheetText } from '../../rules-passages.ts';
 import { type PdfLine, pdfDocumentText, pdfLines } from './pdf-text.ts';
 
 /** A file that nobody can learn from; the message says why. */

@@ -1,9 +1,9 @@
+import { findEffectiveDate, isInstruction, readPassages, termsOf } from '#engines/answers/passages.ts';
+import { stemOf } from '#engines/answers/stem.ts';
 import { newId } from '#kit/id.ts';
 import { runInThread } from '#platform/bounded-thread.ts';
 import { threadFile } from '#platform/thread-file.ts';
-import { findEffectiveDate, isInstruction, readPassages, termsOf } from '../../rules-passages.ts';
 import { factReader } from '../../rules-remarks.ts';
-import { stemOf } from '../../rules-stem.ts';
 
 /** What is to be stored of a text. Lists are JSON already: the database reads them, and this process only passes them on. */
 export type Reading = {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { splitPassages } from '#engines/answers/passages.ts';
 import { type PdfText, pdfOf } from '#tests/support/pdf.ts';
-import { splitPassages } from '../../rules-passages.ts';
 import { readFileText } from './file-text.ts';
 
 let folder: string;

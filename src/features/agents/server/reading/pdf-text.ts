@@ -1,4 +1,4 @@
-import { sheetText } from '../../rules-passages.ts';
+import { sheetText } from '#engines/answers/passages.ts';
 
 /** What pdf.js tells of a run of characters. */
 export type PdfItem = {

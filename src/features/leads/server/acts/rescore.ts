@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { type Audience, profileOf, readAudience } from '#engines/intent/features.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { LeadBefore } from '../../contract-acts.ts';
-import { type Audience, profileOf, readAudience } from '../../rules-features.ts';
 import { scoreSignal } from '../../rules-scoring.ts';
 import { listAudiences, listSignals, type Scored, setScores } from './rescore-store.ts';
 

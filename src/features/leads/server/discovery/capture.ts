@@ -1,3 +1,4 @@
+import type { Audience } from '#engines/intent/features.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
@@ -5,7 +6,6 @@ import { truncate } from '#kit/text.ts';
 import type { SourcePost } from '#providers/lead-sources/port.ts';
 import type { ContactStatus, SearchPlatform } from '../../contract.ts';
 import { matchKeysOf } from '../../rules-duplicates.ts';
-import type { Audience } from '../../rules-features.ts';
 import { scoreSignal } from '../../rules-scoring.ts';
 import { identify } from '../person.ts';
 import { type NewLeadRow, searchTextOf } from '../store.ts';

@@ -1,3 +1,4 @@
+import { type Audience, readAudience } from '#engines/intent/features.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
@@ -17,7 +18,6 @@ import type { SearchPlatform } from '../../contract.ts';
 import type { SourceProgress } from '../../contract-discovery.ts';
 import { scoreBand } from '../../rules.ts';
 import { askedCountries, askedPlaces } from '../../rules-asked-places.ts';
-import { type Audience, readAudience } from '../../rules-features.ts';
 import { isHealthBarred, withoutConditions } from '../../rules-health.ts';
 import { findDismissed } from '../identity/dismissal-store.ts';
 import { listKnown } from '../identity/identity-store.ts';

@@ -1,3 +1,4 @@
+import { readAudience } from '#engines/intent/features.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
@@ -11,7 +12,6 @@ import type { Lead, NewLead } from '../../contract.ts';
 import { audienceOf } from '../../rules.ts';
 import { channelsAgreedTo, groundOfMail } from '../../rules-consent.ts';
 import { matchKeysOf } from '../../rules-duplicates.ts';
-import { readAudience } from '../../rules-features.ts';
 import { scoreSignal } from '../../rules-scoring.ts';
 import { type Addresses, QUICK_CHECK_MS } from '../address-service.ts';
 import { getChosenGroup } from '../discovery/group-service.ts';
