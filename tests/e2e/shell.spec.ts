@@ -103,6 +103,7 @@ test.describe('the shell around the demo workspace', () => {
       lastName: 'Marlow',
       email: 'priya@yarrow.test',
       role: 'admin',
+      secondFactorFrom: null,
     };
     let profileImageUrl: string | null = '/mark.svg';
     await own.route('**/api/auth/user', (route) => route.fulfill({ json: { ...user, profileImageUrl } }));
