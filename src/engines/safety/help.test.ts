@@ -8,7 +8,7 @@ import {
   regionOfTimeZone,
   regionsFrom,
 } from './help.ts';
-import { HELP_REGIONS, LANGUAGES } from './judgement.ts';
+import { HELP_REGIONS, LANGUAGES, SAFETY_CATEGORIES } from './judgement.ts';
 
 const contacts = (lines: readonly { contact: string }[]) => lines.map(({ contact }) => contact);
 
@@ -41,6 +41,35 @@ it('puts the most urgent line of a country first', () => {
     'call or text 988',
   ]);
   expect(helpLines({ level: 'escalate', category: 'diagnosis' }, ['UK'], 'en')).toEqual([]);
+});
+
+it('shows the police first for violence where they have a number of their own', () => {
+  const violence = { level: 'emergency', category: 'violence' } as const;
+  expect(contacts(helpLines(violence, ['FR'], 'fr'))).toEqual(['17 ou 112', '15 ou 112', '3919']);
+  expect(contacts(helpLines(violence, ['AT'], 'de')).slice(0, 2)).toEqual(['133 oder 112', '144 oder 112']);
+  expect(contacts(helpLines(violence, ['CH'], 'it'))).toEqual(['117 o 112', '144 o 112']);
+  // The police row already names 112.
+  expect(contacts(helpLines(violence, ['DE'], 'de'))).toEqual(['110 oder 112', '116 016']);
+  expect(contacts(helpLines(violence, ['BE'], 'nl'))).toEqual(['101 of 112', '1712']);
+  expect(contacts(helpLines(violence, ['LU'], 'fr'))).toEqual(['113 ou 112']);
+  expect(contacts(helpLines(violence, ['UK'], 'en'))[0]).toBe('999');
+  for (const region of HELP_REGIONS) {
+    const hasPolice = HELP_LINES.some((line) => line.region === region && line.kind === 'police');
+    for (const language of LANGUAGES) {
+      const lines = helpLines(violence, [region], language);
+      expect(lines[0]?.kind, region).toBe(hasPolice ? 'police' : 'emergency');
+      expect(lines.filter(({ kind }) => kind === 'police').length, `${region} ${language}`).toBeLessThan(2);
+    }
+  }
+});
+
+it('shows the police for violence alone', () => {
+  for (const category of SAFETY_CATEGORIES.filter((one) => one !== 'violence')) {
+    for (const level of ['emergency', 'escalate'] as const) {
+      const kinds = helpLines({ level, category }, HELP_REGIONS, 'en').map(({ kind }) => kind);
+      expect(kinds, category).not.toContain('police');
+    }
+  }
 });
 
 it('names the lines of a country with several languages in the language of the message', () => {

@@ -114,7 +114,7 @@ export function regionsFrom(
 const URGENT: Readonly<Partial<Record<SafetyCategory, readonly HelpKind[]>>> = {
   self_harm: ['crisis', 'emergency'],
   overdose: ['poison', 'emergency'],
-  violence: ['emergency', 'violence'],
+  violence: ['police', 'emergency', 'violence'],
 };
 const SUPPORTING: Readonly<Partial<Record<SafetyCategory, readonly HelpKind[]>>> = {
   mental_health: ['crisis', 'health'],
@@ -129,8 +129,8 @@ export function helpLines(
   language: Language,
 ): HelpLine[] {
   const kinds = level === 'emergency' ? (URGENT[category] ?? ['emergency']) : (SUPPORTING[category] ?? []);
-  return regions.flatMap((region) =>
-    kinds.flatMap((kind) => {
+  return regions.flatMap((region) => {
+    const found = kinds.flatMap((kind) => {
       const ofKind = HELP_LINES.filter((line) => line.region === region && line.kind === kind);
       const spoken = ofKind.filter((line) => line.languages?.includes(language) ?? true);
       return (spoken.length > 0 ? spoken : ofKind).map(({ name, contact }) => ({
@@ -139,6 +139,9 @@ export function helpLines(
         name,
         contact,
       }));
-    }),
-  );
+    });
+    const police = found.find(({ kind }) => kind === 'police');
+    // "Police 101 or 112" includes "112".
+    return found.filter(({ kind, contact }) => kind !== 'emergency' || !police?.contact.includes(contact));
+  });
 }

@@ -52,7 +52,16 @@ export const HELP_REGIONS = [
 ] as const;
 export type HelpRegion = (typeof HELP_REGIONS)[number];
 
-export const HELP_KINDS = ['emergency', 'crisis', 'poison', 'violence', 'eating', 'health'] as const;
+/** `police` only where it is not the number of `emergency`. */
+export const HELP_KINDS = [
+  'emergency',
+  'police',
+  'crisis',
+  'poison',
+  'violence',
+  'eating',
+  'health',
+] as const;
 export type HelpKind = (typeof HELP_KINDS)[number];
 
 /** A number to call or text, and where it works. */

@@ -48,6 +48,16 @@ it('says so when no one on the team can see the message', () => {
   expect(text).toContain('116 016');
 });
 
+it('tells someone in danger from another person to call the police, then the ambulance', () => {
+  const told = { level: 'emergency', category: 'violence', isAboutSomeoneElse: false } as const;
+  const said = (regions: Parameters<typeof helpLines>[1], language: 'fr' | 'de') =>
+    safetyText({ ...told, lines: helpLines(told, regions, language), language });
+  expect(said(['FR'], 'fr')).toContain('Police secours 17 ou 112, SAMU 15 ou 112.');
+  expect(said(['UK', 'AT'], 'de')).toContain(
+    'Emergency services 999 (UK), Polizei 133 oder 112 (AT), Rettung 144 oder 112 (AT).',
+  );
+});
+
 it('names the numbers of other places, also where one is part of a number shown', () => {
   const told = {
     level: 'emergency',

@@ -52,7 +52,8 @@ function emergencyText({ category, lines, isAboutSomeoneElse, language }: Safety
   }
   if (category === 'violence') {
     const advice = support === '' ? [] : [filled(words.support, { lines: support })];
-    return [filled(words.violence, { emergency }), ...advice, ...doubt].join(' ');
+    const called = numbers(lines, 'police', 'emergency');
+    return [filled(words.violence, { emergency: called }), ...advice, ...doubt].join(' ');
   }
   return [filled(words.medical, { emergency }), ...company, ...doubt].join(' ');
 }
@@ -79,10 +80,10 @@ function listed(lines: readonly HelpLine[]): string[] {
 }
 
 /** "Samaritans 116 123", with the country where there are several. */
-function numbers(lines: readonly HelpLine[], kind: HelpKind): string {
+function numbers(lines: readonly HelpLine[], ...kinds: readonly HelpKind[]): string {
   const isOneCountry = new Set(lines.map(({ region }) => region)).size <= 1;
   return lines
-    .filter((line) => line.kind === kind)
+    .filter(({ kind }) => kinds.includes(kind))
     .map(({ region, name, contact }) => {
       const named = name === contact ? contact : `${name} ${contact}`;
       return isOneCountry ? named : `${named} (${region})`;
