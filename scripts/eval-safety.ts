@@ -1,12 +1,13 @@
 /**
  * How messages are judged: `npm run eval:safety [-- --file FILE.jsonl] [--quiet]`, lines `{text, expected}`. Without a
  * file, each set of our own is judged by a model fitted to all other sets, and the figures are given per language, kind
- * and level. The last line is JSON.
+ * and level, then how many questions of customers (`evals/agent-*.jsonl`) the shipped model hands over. The last line is JSON.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { OWN_SETS, readAgentQuestions } from '../evals/agents.ts';
 import { HELD_OUT_SET, readSafetyMessages, safetyFigures } from '../evals/safety.ts';
 import { judgeMessage, type Models } from '../src/engines/safety/judge.ts';
 import { trainSafety } from '../src/engines/safety/train.ts';
@@ -87,5 +88,8 @@ if (!file) {
   printBy('By language', judged, ({ language }) => language);
   printBy('By set', judged, ({ set }) => set);
   printBy('By kind', judged, ({ expected, category }) => `${expected} ${category}`);
+  const questions = OWN_SETS.flatMap(readAgentQuestions);
+  const handedOver = questions.filter(({ question }) => judge(question) !== 'answer');
+  console.log(`\nQuestions of customers: ${handedOver.length} of ${questions.length} handed over`);
 }
 console.log(JSON.stringify({ set: file ? basename(file) : 'left out', ...safetyFigures(judged) }));

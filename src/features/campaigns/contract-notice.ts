@@ -12,7 +12,7 @@ import { FailureReason, MessageReasonDetails, OutboxReason } from './contract-me
  * - `sent`: told
  * - `outbox`: told as far as that goes: nobody is behind a practice address, whose mail stays in the outbox
  * - `kept`: nobody is told. No mail server would take the notice, so that it stays in the outbox
- * - `unconfirmed`: handed over without an answer; it may have arrived and is not sent again by itself
+ * - `unconfirmed`: handed over without an answer; it may have arrived and is not sent again automatically
  * - `failed`: it did not arrive
  */
 export const SourceNoticeState = z.enum([

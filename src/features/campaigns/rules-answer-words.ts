@@ -13,7 +13,7 @@ const asMessage =
 
 const ANSWER_REASON_WORDS: Record<AnswerReason, Words> = {
   on_its_way: 'On its way.',
-  may_have_arrived: 'It may have arrived; it is not sent again by itself.',
+  may_have_arrived: 'It may have arrived; it is not sent again automatically.',
   practice_address: asMessage('practice_address'),
   no_mail_server:
     'Kept in the outbox. Not sent: no mail server configured (SMTP_URL). Send it again when there is one.',

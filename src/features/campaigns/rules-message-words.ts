@@ -4,7 +4,7 @@ import type { MessageReason, MessageReasonDetails, MessageStatus } from './contr
 type Words = string | ((details: MessageReasonDetails) => string);
 
 const BY_HAND = 'Send it by hand, then mark it as sent.';
-const NOT_SENT_AGAIN = 'It may have arrived; it is not sent again by itself.';
+const NOT_SENT_AGAIN = 'It may have arrived; it is not sent again automatically.';
 
 const MESSAGE_REASON_WORDS: Record<MessageReason, Words> = {
   replied: 'Stopped: they replied.',
@@ -20,7 +20,7 @@ const MESSAGE_REASON_WORDS: Record<MessageReason, Words> = {
   claim_with_details: 'Skipped: with this person’s details the text makes a claim that may not leave.',
   no_address: 'Skipped: there is no address for this channel any more.',
   address_check_failed: 'Skipped: the check of the address failed.',
-  duplicate_mailbox: 'Skipped: somebody else in the groups has the same mailbox.',
+  duplicate_mailbox: 'Skipped: someone else in the groups has the same mailbox.',
   had_before: 'Skipped: they had this campaign before they were deleted and added again.',
   in_other_campaign: 'Skipped: they still wait for a message of another running campaign.',
   earlier_step_failed: 'Skipped: an earlier message to this person did not arrive.',
@@ -36,7 +36,7 @@ const MESSAGE_REASON_WORDS: Record<MessageReason, Words> = {
   no_clear_answer: ({ platform = 'The platform', answer }) =>
     `${platform} gave no clear answer${answer === undefined ? '' : `: ${answer}`}. ${NOT_SENT_AGAIN}`,
   restored:
-    'It was due when this workspace was restored from a backup. It may have left after the backup was taken; it is not sent again by itself.',
+    'It was due when this workspace was restored from a backup. It may have left after the backup was taken; it is not sent again automatically.',
   by_hand: BY_HAND,
   by_hand_whatsapp:
     'Send it by hand to people who agreed to hear from you on WhatsApp, then mark it as sent.',

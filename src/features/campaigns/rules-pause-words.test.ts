@@ -8,7 +8,7 @@ it('explains why a campaign paused or ended', () => {
   const words = CampaignReason.options.map((reason) => [reason, campaignNote({ reason, details })]);
   expect(Object.fromEntries(words)).toMatchInlineSnapshot(`
     {
-      "all_left_out": "Ended: everybody in its groups was left out, so nobody is written to.",
+      "all_left_out": "Ended: everyone in its groups was left out, so no one gets a message.",
       "bounces": "Paused: 3 of 100 mails came back (3 %; the limit is 2 %). Have the addresses checked, then resume.",
       "complaints": "Paused: 3 of 100 people reported the mail as spam (3 %; the limit is 0.1 %). Look at who is written to and what is said, then resume.",
       "earlier_note": "535 no",

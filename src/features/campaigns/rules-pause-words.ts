@@ -21,7 +21,7 @@ const CAMPAIGN_REASON_WORDS: Record<CampaignReason, (details: CampaignReasonDeta
       : `Paused: ${platform} did not let us in (${answer}). Check ${settings}, then resume.`,
   restored: () =>
     'Paused: this workspace was restored from a backup. What was due by then may have left and is listed as unconfirmed; resume to send the rest.',
-  all_left_out: () => 'Ended: everybody in its groups was left out, so nobody is written to.',
+  all_left_out: () => 'Ended: everyone in its groups was left out, so no one gets a message.',
   earlier_note: ({ answer = '' }) => answer,
 };
 

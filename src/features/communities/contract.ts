@@ -255,7 +255,7 @@ export type MemberLevel = z.infer<typeof MemberLevel>;
 /**
  * - waiting: for room in a mailbox; it leaves by itself
  * - given_up: for a day no mail server took it, though none said that it never will; it can be sent again
- * - unconfirmed: the connection broke while it was handed over, so it may have arrived and is not sent again by itself
+ * - unconfirmed: the connection broke while it was handed over, so it may have arrived and is not sent again automatically
  */
 export const InviteState = z.enum([
   'queued',

@@ -147,7 +147,7 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
     case 'message.unconfirmed':
       return line(
         about(`${message} may not have arrived`, 'in'),
-        'The connection broke while it was handed over. It is not sent again by itself.',
+        'The connection broke while it was handed over. It is not sent again automatically.',
       );
     case 'message.opened':
       return line(about('Opened the email', 'in'));
