@@ -14,7 +14,7 @@ import {
   readAnswer,
   readRefusal,
   refusedRole,
-} from '#features/leads/rules-import-consent-columns.ts';
+} from '#features/imports/rules-consent-columns.ts';
 import { firstNameOf } from '#features/leads/rules-names.ts';
 import { csvLine, unguarded } from '#kit/csv.ts';
 import { authorsText } from '#providers/community-sources/discourse-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { RunSource } from '#features/discovery/contract.ts';
 import { STAGES } from './contract.ts';
-import type { RunSource } from './contract-discovery.ts';
 import {
   canReach,
   generationFailureToast,

@@ -1,4 +1,5 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
+import { GENERATION_FAILURES, type GeneratedLeads, type RunSource } from '#features/discovery/contract.ts';
 import { asciiDomain, plainLocal } from '#kit/email.ts';
 import { countOf } from '#kit/text.ts';
 import {
@@ -9,7 +10,6 @@ import {
   STAGES,
   type Stage,
 } from './contract.ts';
-import { GENERATION_FAILURES, type GeneratedLeads, type RunSource } from './contract-discovery.ts';
 
 /** Leads asked for by one press of 'Discover Leads'. */
 export const LEADS_PER_RUN = 20;

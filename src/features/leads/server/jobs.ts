@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { RETENTION_RUN_MINUTES } from '#features/privacy/rules.ts';
 import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import { RETENTION_RUN_MINUTES } from '../rules-privacy.ts';
 
 /** Searches the sources of a run and keeps who is new. */
 export const discoverJob = defineJob({

@@ -1,4 +1,5 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
+import type { PersonalDataHolder } from '#features/privacy/server/privacy-service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
@@ -8,16 +9,15 @@ import type { Lead, LeadChange, Stage } from '../contract.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import { isStageAlone } from '../rules-stage.ts';
 import { type Addresses, QUICK_CHECK_MS } from './address-service.ts';
-import { getChosenGroup } from './discovery/group-service.ts';
+import { getChosenGroup } from './groups/group-service.ts';
 import { insertDismissals, removeDismissals } from './identity/dismissal-store.ts';
-import { findHolder } from './identity/identity-store.ts';
-import { alreadyLead, assertNotErased, assertUnknown } from './identity/known-people.ts';
+import { alreadyLead, assertNotErased, assertUnknown } from './identity/match-index.ts';
+import { findHolder } from './identity/match-index-store.ts';
 import { findSuccessor, removeDuplicatesOf } from './identity/merge-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
 import { assertColleague } from './notes-service.ts';
 import { spellTags } from './notes-store.ts';
 import { hashesOf, identify } from './person.ts';
-import type { PersonalDataHolder } from './privacy/privacy-service.ts';
 import { changedMeanwhile, leadDeleted, leadMerged, leadNotFound } from './refusals.ts';
 import {
   findLead,

@@ -1,16 +1,3 @@
-import type { HttpServer } from '#platform/http.ts';
-import {
-  createLead,
-  deleteLead,
-  exportLeads,
-  getLead,
-  listLeads,
-  listScoreOutcomes,
-  restoreLead,
-  updateLead,
-} from '../contract.ts';
-import { actOnLeads, getLeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
-import { markContacted, takeBackContact } from '../contract-contacts.ts';
 import {
   cancelRun,
   clearRefreshSchedule,
@@ -21,26 +8,9 @@ import {
   listSources,
   planSearch,
   setRefreshSchedule,
-} from '../contract-discovery.ts';
-import { answerEnrichment } from '../contract-enrichment.ts';
-import {
-  changeLeadGroup,
-  createLeadGroup,
-  deleteLeadGroup,
-  listLeadGroupCounts,
-  listLeadGroups,
-  restoreLeadGroup,
-} from '../contract-groups.ts';
-import { getImportUndo, importLeads, undoImport } from '../contract-import.ts';
-import {
-  dismissDuplicate,
-  listDuplicates,
-  mergeLeads,
-  previewMerge,
-  reopenDuplicate,
-  undoMerge,
-} from '../contract-merge.ts';
-import { addNote, changeNote, deleteNote, listNotes, listTags, restoreNote } from '../contract-notes.ts';
+} from '#features/discovery/contract.ts';
+import { answerEnrichment } from '#features/discovery/contract-enrichment.ts';
+import { getImportUndo, importLeads, undoImport } from '#features/imports/contract.ts';
 import {
   changeRetention,
   closePrivacyRequest,
@@ -57,7 +27,37 @@ import {
   openPrivacyRequest,
   previewRetention,
   withdrawConsent,
-} from '../contract-privacy.ts';
+} from '#features/privacy/contract.ts';
+import type { HttpServer } from '#platform/http.ts';
+import {
+  createLead,
+  deleteLead,
+  exportLeads,
+  getLead,
+  listLeads,
+  listScoreOutcomes,
+  restoreLead,
+  updateLead,
+} from '../contract.ts';
+import { actOnLeads, getLeadAct, listLeadActs, undoLeadAct } from '../contract-bulk-actions.ts';
+import { markContacted, takeBackContact } from '../contract-contacts.ts';
+import {
+  changeLeadGroup,
+  createLeadGroup,
+  deleteLeadGroup,
+  listLeadGroupCounts,
+  listLeadGroups,
+  restoreLeadGroup,
+} from '../contract-groups.ts';
+import {
+  dismissDuplicate,
+  listDuplicates,
+  mergeLeads,
+  previewMerge,
+  reopenDuplicate,
+  undoMerge,
+} from '../contract-merge.ts';
+import { addNote, changeNote, deleteNote, listNotes, listTags, restoreNote } from '../contract-notes.ts';
 import {
   changeLeadView,
   deleteLeadView,

@@ -1,4 +1,18 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { createEnrichments } from '#features/discovery/server/enrichment-service.ts';
+import { createQueryPlanner } from '#features/discovery/server/query-planner.ts';
+import { createRuns, type DiscoveryBudget } from '#features/discovery/server/run-service.ts';
+import { purgeCandidates } from '#features/discovery/server/run-store.ts';
+import { createDiscovery } from '#features/discovery/server/search-service.ts';
+import { createImports } from '#features/imports/server/import-service.ts';
+import { createConsent } from '#features/privacy/server/consent-service.ts';
+import { createMentions } from '#features/privacy/server/mention-service.ts';
+import { createTexts } from '#features/privacy/server/personal-texts-service.ts';
+import {
+  createPrivacy,
+  deliveredRecords,
+  type PersonalDataHolder,
+} from '#features/privacy/server/privacy-service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
@@ -8,36 +22,26 @@ import type { Log } from '#platform/log.ts';
 import type { Enrichment } from '#providers/enrichment/registry.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { ListedSource, SourceWorld } from '#providers/lead-sources/port.ts';
-import { createActs } from './acts/acts-service.ts';
 import { createAddresses } from './address-service.ts';
+import { createActs } from './bulk-actions/bulk-action-service.ts';
 import { createContacts } from './contact-service.ts';
-import { createDiscovery } from './discovery/discovery-service.ts';
-import { createGroups } from './discovery/group-service.ts';
-import { purgeGroups } from './discovery/group-store.ts';
-import { createQueryPlanner } from './discovery/query-planner.ts';
-import { createRuns, type DiscoveryBudget } from './discovery/run-service.ts';
-import { purgeCandidates } from './discovery/run-store.ts';
+import { createGroups } from './groups/group-service.ts';
+import { purgeGroups } from './groups/group-store.ts';
 import { createDuplicates } from './identity/duplicates-service.ts';
 import { createMerges } from './identity/merge-service.ts';
 import { purgeMerges } from './identity/merge-store.ts';
+import { createNewcomers } from './intake/add-lead.ts';
+import { createVisitors } from './intake/register-visitor.ts';
 import { createLeadRecords } from './lead-service.ts';
+import { foldTallies } from './lists/list-counts-store.ts';
 import { createLists } from './lists/list-service.ts';
-import { foldTallies } from './lists/tally-store.ts';
 import { createViews } from './lists/views-service.ts';
-import { createEnrichments } from './newcomers/enrichment-service.ts';
-import { createImports } from './newcomers/import-service.ts';
-import { createNewcomers } from './newcomers/newcomer-service.ts';
-import { createVisitors } from './newcomers/visitor-service.ts';
 import { createNotes } from './notes-service.ts';
 import { noteTexts } from './notes-store.ts';
-import { createConsent } from './privacy/consent-service.ts';
-import { createMentions } from './privacy/mention-service.ts';
-import { createPrivacy, deliveredRecords, type PersonalDataHolder } from './privacy/privacy-service.ts';
-import { createTexts } from './privacy/texts-service.ts';
 import { createStages } from './stage-service.ts';
 import { settleOverdue } from './store.ts';
 
-export type { PersonalDataHolder } from './privacy/privacy-service.ts';
+export type { PersonalDataHolder } from '#features/privacy/server/privacy-service.ts';
 export type { MadeMove } from './store.ts';
 
 export type LeadsDependencies = {

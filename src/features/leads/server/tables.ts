@@ -14,6 +14,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/access/server/tables.ts';
 import type { LegalGround } from '#features/compliance/contract.ts';
+import { type LeadRun, type SourceProgress } from '#features/discovery/contract.ts';
+import {
+  type PrivacyRequestKind,
+  type RetentionKind,
+  type RetentionRules,
+} from '#features/privacy/contract.ts';
 import type { Actor } from '#kit/actor.ts';
 import {
   type ContactStatus,
@@ -24,10 +30,8 @@ import {
   STAGES,
   type Stage,
 } from '../contract.ts';
-import type { LeadAct, LeadActProgress, LeadBefore, LeadSelection } from '../contract-acts.ts';
-import { type LeadRun, type SourceProgress } from '../contract-discovery.ts';
+import type { LeadAct, LeadActProgress, LeadBefore, LeadSelection } from '../contract-bulk-actions.ts';
 import type { DuplicateDetails, DuplicateReason } from '../contract-merge.ts';
-import { type PrivacyRequestKind, type RetentionKind, type RetentionRules } from '../contract-privacy.ts';
 import type { ViewQuery } from '../contract-views.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });

@@ -7,7 +7,18 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-
+import {
+  cancelRun,
+  clearRefreshSchedule,
+  type GenerateLeads,
+  generateLeads,
+  getSystemStatus,
+  listRuns,
+  listSources,
+  planSearch,
+  setRefreshSchedule,
+} from '#features/discovery/contract.ts';
+import { listForgotten, listPrivacyRequests } from '#features/privacy/contract.ts';
 import { callApi, callPage, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
 import { loadingWhatIsShown } from '#ui/calls/page-window.ts';
 import {
@@ -23,19 +34,8 @@ import {
   restoreLead,
   updateLead,
 } from '../contract.ts';
-import { actOnLeads, type LeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
+import { actOnLeads, type LeadAct, listLeadActs, undoLeadAct } from '../contract-bulk-actions.ts';
 import { type LetterByHand, markContacted, takeBackContact } from '../contract-contacts.ts';
-import {
-  cancelRun,
-  clearRefreshSchedule,
-  type GenerateLeads,
-  generateLeads,
-  getSystemStatus,
-  listRuns,
-  listSources,
-  planSearch,
-  setRefreshSchedule,
-} from '../contract-discovery.ts';
 import {
   changeLeadGroup,
   createLeadGroup,
@@ -46,7 +46,6 @@ import {
   type NewLeadGroup,
   restoreLeadGroup,
 } from '../contract-groups.ts';
-
 import {
   dismissDuplicate,
   listDuplicates,
@@ -57,7 +56,6 @@ import {
   undoMerge,
 } from '../contract-merge.ts';
 import { addNote, changeNote, deleteNote, listTags, restoreNote } from '../contract-notes.ts';
-import { listForgotten, listPrivacyRequests } from '../contract-privacy.ts';
 import {
   changeLeadView,
   deleteLeadView,

@@ -13,6 +13,9 @@ import {
 } from 'react';
 import { useCanChange } from '#features/access/web/api.ts';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
+import { newestGroup } from '#features/discovery/web/discovery-options.ts';
+import { DiscoverySection } from '#features/discovery/web/discovery-section.tsx';
+import { StatusCard } from '#features/discovery/web/status-card.tsx';
 import { Button } from '#ui/button.tsx';
 import { doWithUndo } from '#ui/do-with-undo.ts';
 import { errorText } from '#ui/error-words.ts';
@@ -31,17 +34,14 @@ import {
   useDeleteLeadGroup,
   useRestoreLeadGroup,
 } from './api.ts';
-import { newestGroup } from './discovery.ts';
-import { DiscoverySection } from './discovery-section.tsx';
-import { GroupDialog } from './group-dialog.tsx';
-import { deletedGroupTitle, GroupTiles, GroupTilesSkeleton } from './group-tiles.tsx';
-import { AddLeadDialog } from './lead-dialogs.tsx';
-import { NOT_NARROWED } from './lead-filters.tsx';
-import type { BulkActs } from './lead-list.tsx';
+import { GroupDialog } from './groups/group-dialog.tsx';
+import { deletedGroupTitle, GroupTiles, GroupTilesSkeleton } from './groups/group-tiles.tsx';
+import { AddLeadDialog } from './lead/lead-dialogs.tsx';
 import type { LeadPanelProps } from './lead-panel.tsx';
 import { LeadsSearch } from './leads-search.ts';
-import { ListedLeadsView } from './listed-leads-view.tsx';
-import { StatusCard } from './status-card.tsx';
+import { NOT_NARROWED } from './list/lead-filters.tsx';
+import type { BulkActs } from './list/lead-list.tsx';
+import { ListedLeadsView } from './list/listed-leads-view.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -53,7 +53,9 @@ declare module '@tanstack/history' {
 /** Three fit on one line at 360 px. */
 const HEAD_BUTTON = 'max-sm:px-2 max-sm:[&_svg]:hidden';
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+const ImportDialog = lazy(async () => ({
+  default: (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
+}));
 
 const NO_GROUPS: readonly LeadGroup[] = [];
 

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { copyWithdrawalMarks } from '#features/imports/server/store.ts';
+import type { PersonalDataHolder } from '#features/privacy/server/privacy-service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
@@ -14,9 +16,7 @@ import { MOST_TAGS } from '../../contract-notes.ts';
 import { matchKeysOf } from '../../rules-duplicates.ts';
 import { canTake, MERGE_UNDO_DAYS, mergeChoices } from '../../rules-merge.ts';
 import { findDuplicatesJob } from '../jobs.ts';
-import { copyWithdrawalMarks } from '../newcomers/import-store.ts';
 import { hashesOf, identify, lookupHashesOf } from '../person.ts';
-import type { PersonalDataHolder } from '../privacy/privacy-service.ts';
 import { leadNotFound } from '../refusals.ts';
 import { markDeleted, markRestored, searchTextOf, updateLead } from '../store.ts';
 import {
@@ -25,7 +25,7 @@ import {
   passOnDismissals,
   removeDismissals,
 } from './dismissal-store.ts';
-import { findHolder } from './identity-store.ts';
+import { findHolder } from './match-index-store.ts';
 import {
   countMoves,
   findGone,
