@@ -10,6 +10,8 @@ const FEATURE_ORDER = [
   'tracking',
   'uploads',
   'leads',
+  'privacy',
+  ['imports', 'discovery'],
   ['crm', 'content'],
   'campaigns',
   'agents',

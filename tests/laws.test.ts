@@ -68,6 +68,7 @@ const CASES: [from: string, specifier: string, law?: string][] = [
   ['src/features/crm/web/a.tsx', '#features/leads/web/stage-badge.tsx'],
   ['src/features/crm/web/b.tsx', '#features/leads/web/list/lead-table.tsx', 'front-doors'],
   ['src/features/leads/server/i.ts', '#features/crm/server/service.ts', 'order-of-features-leads'],
+  ['src/features/discovery/server/a.ts', '#features/imports/contract.ts', 'order-of-features-discovery'],
   ['src/features/crm/server/c.ts', '#features/content/contract.ts', 'order-of-features-crm'],
   ['src/features/campaigns/server/a.ts', '#features/content/contract.ts'],
   ['src/features/newcomers/server/a.ts', '#kit/money.ts', 'features-have-a-rank'],

@@ -21,6 +21,7 @@ import { mountAgents } from '#features/agents/server/routes.ts';
 import { createAgents } from '#features/agents/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
+import type { Privacy } from '#features/privacy/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
@@ -39,6 +40,7 @@ type AgentWiring = {
   settings: SettingsService;
   compliance: Compliance;
   leads: Leads;
+  privacy: Pick<Privacy, 'keepsPersonalData' | 'keepsChats'>;
   tracking: Tracking;
   uploads: Uploads;
   mailTeam: MailTeam;
@@ -60,6 +62,7 @@ export async function wireAgents({
   settings,
   compliance,
   leads,
+  privacy,
   tracking,
   uploads,
   mailTeam,
@@ -105,8 +108,8 @@ export async function wireAgents({
     contacts,
   });
   const handovers = createHandovers({ db, queue, chat, mailTeam, publicUrl });
-  leads.keepsPersonalData(chat.personalData);
-  leads.keepsChats({
+  privacy.keepsPersonalData(chat.personalData);
+  privacy.keepsChats({
     forget: (before) => agentInbox.forgetStrangers(before),
     count: (before) => agentInbox.countStrangers(before),
   });

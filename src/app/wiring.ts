@@ -26,9 +26,19 @@ import { createContent } from '#features/content/server/service.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
 import { createCrm } from '#features/crm/server/service.ts';
+import { DISCOVERY_JOBS, workDiscovery } from '#features/discovery/server/jobs.ts';
+import { mountDiscovery } from '#features/discovery/server/routes.ts';
+import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
+import { createDiscovery } from '#features/discovery/server/service.ts';
+import { IMPORT_JOBS, workImports } from '#features/imports/server/jobs.ts';
+import { mountImports } from '#features/imports/server/routes.ts';
+import { createImports } from '#features/imports/server/service.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { createLeads } from '#features/leads/server/service.ts';
+import { PRIVACY_JOBS, workPrivacy } from '#features/privacy/server/jobs.ts';
+import { mountPrivacy } from '#features/privacy/server/routes.ts';
+import { createPrivacy } from '#features/privacy/server/service.ts';
 import { forgetModelTrouble, watchModel } from '#features/settings/server/model-watch.ts';
 import { mountSettings } from '#features/settings/server/routes.ts';
 import { createSettings } from '#features/settings/server/service.ts';
@@ -141,24 +151,40 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   });
   const ingest = createIngest({ db, tracking, hub, saleCheck });
   const inbox = createSourceInbox({ db, secret: await sharedSecret(db, 'source_inbox'), publicUrl });
+  const enrichment = createEnrichment({ settings, publicUrl, egress });
+  const sources = createLeadSources({
+    settings,
+    egress,
+    inbox,
+    wait: (ms, signal) => wait(ms, undefined, { signal }),
+  });
   const leads = createLeads({
     db,
     queue,
     compliance,
     tracking,
-    enrichment: createEnrichment({ settings, publicUrl, egress }),
+    enrichment,
     enrichmentWaitHours: settings.ENRICHMENT_WAIT_HOURS,
-    sources: createLeadSources({
-      settings,
-      egress,
-      inbox,
-      wait: (ms, signal) => wait(ms, undefined, { signal }),
-    }),
+    sources,
+    scoreSignals,
+  });
+  const privacy = createPrivacy({ db, queue, compliance, tracking, leads });
+  const { hasWebhook } = enrichment;
+  const imports = createImports({ db, queue, compliance, tracking, leads, hasWebhook });
+  const discovery = createDiscovery({
+    db,
+    queue,
+    compliance,
+    tracking,
+    leads,
+    enrichment,
+    sources,
     inbox,
     budget: { runUsd: settings.DISCOVERY_RUN_BUDGET_USD, dayUsd: settings.DISCOVERY_DAY_BUDGET_USD },
     languageModel,
     log,
   });
+  privacy.keepsPersonalData(discovery.personalData);
   const crm = createCrm({
     db,
     tracking,
@@ -195,6 +221,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     compliance,
     tracking,
     leads,
+    privacy,
     links,
     uploads,
     publicUrl,
@@ -210,11 +237,11 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
     },
   });
-  leads.keepsPersonalData(crm.personalData);
-  leads.keepsPersonalData(campaigns.personalData);
-  leads.keepsPersonalData(campaigns.replies.personalData);
-  leads.keepsPersonalData(campaigns.noticeData);
-  leads.keepsPersonalData(campaigns.sentenceData);
+  privacy.keepsPersonalData(crm.personalData);
+  privacy.keepsPersonalData(campaigns.personalData);
+  privacy.keepsPersonalData(campaigns.replies.personalData);
+  privacy.keepsPersonalData(campaigns.noticeData);
+  privacy.keepsPersonalData(campaigns.sentenceData);
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
@@ -238,6 +265,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     settings: settingsService,
     compliance,
     leads,
+    privacy,
     tracking,
     uploads,
     mailTeam,
@@ -276,11 +304,11 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     secret: await sharedSecret(db, 'communities'),
   });
   agents.features.agentInbox.hearsOfQuestions(communities.unknownQuestions);
-  leads.keepsPersonalData(communities.personalData);
+  privacy.keepsPersonalData(communities.personalData);
   crm.tellsOfLeads(async (leadId) => communityStories(await communities.listDeedsOf(leadId)));
-  leads.writesToPeople((leadId) => campaigns.textsTo(leadId));
-  leads.writesToPeople((leadId) => chat.textsTo(leadId));
-  leads.writesToPeople((leadId) => communities.textsTo(leadId));
+  privacy.writesToPeople((leadId) => campaigns.textsTo(leadId));
+  privacy.writesToPeople((leadId) => chat.textsTo(leadId));
+  privacy.writesToPeople((leadId) => communities.textsTo(leadId));
   const analytics = createAnalytics({
     db,
     tracking,
@@ -291,7 +319,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     languageModel,
     log,
   });
-  leads.keepsPersonalData(analytics.followUpData);
+  privacy.keepsPersonalData(analytics.followUpData);
 
   return {
     db,
@@ -303,6 +331,9 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       compliance,
       tracking,
       leads,
+      privacy,
+      imports,
+      discovery,
       crm,
       content,
       campaigns,
@@ -350,6 +381,9 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
       mountLeads(server, leads);
+      mountPrivacy(server, privacy);
+      mountImports(server, imports);
+      mountDiscovery(server, discovery);
       mountUploads(server, uploads);
       mountCrm(server, crm);
       mountContent(server, content);
@@ -388,6 +422,9 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
         ...ACCESS_JOBS,
         trackingUpkeep,
         ...LEAD_JOBS,
+        ...PRIVACY_JOBS,
+        ...IMPORT_JOBS,
+        ...DISCOVERY_JOBS,
         ...CONTENT_JOBS,
         ...CAMPAIGN_JOBS,
         ...UPLOAD_JOBS,
@@ -401,6 +438,9 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       await workAccess(queue, access);
       await workTracking(queue, db);
       await workLeads(queue, leads);
+      await workPrivacy(queue, privacy);
+      await workImports(queue, imports);
+      await workDiscovery(queue, discovery);
       await workContent(queue, content);
       await workCampaigns(queue, db, campaigns.delivery);
       await workUploads(queue, uploads);

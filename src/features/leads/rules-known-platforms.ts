@@ -1,10 +1,9 @@
 import { AppError } from '#kit/errors.ts';
-import type { ListedSource } from '#providers/lead-sources/port.ts';
 import type { SearchPlatform } from './contract.ts';
 
 /** Refuses platforms that this installation has no source for. */
 export function assertKnown(
-  sources: readonly ListedSource[],
+  sources: readonly { platform: SearchPlatform }[],
   platforms: readonly SearchPlatform[],
   fieldOf = (index: number): string => `platforms.${index}`,
 ): void {

@@ -39,7 +39,7 @@ import { createReplies } from './replies/reply-service.ts';
 import { createWebhooks } from './replies/webhook-service.ts';
 
 type Dependencies = Omit<LaunchDependencies, 'messengers' | 'personal'> &
-  Pick<NoticeDependencies, 'leads' | 'links'> & {
+  Pick<NoticeDependencies, 'leads' | 'links' | 'privacy'> & {
     queue: JobQueue;
     leads: Pick<Leads, 'noteDeadAddress' | 'whenGroupReturns'>;
     /** None: the built-in engine writes personal sentences. */

@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { matchKeysOf } from '#features/leads/rules-duplicates.ts';
-import { isErased } from '#features/leads/server/identity/dismissal-store.ts';
-import { listKnown } from '#features/leads/server/identity/match-index-store.ts';
-import { insertDuplicates, type StoredLead } from '#features/leads/server/identity/merge-store.ts';
-import { checkAddressesJob } from '#features/leads/server/jobs.ts';
-import { hashesOf, identify, lookupHashesOf } from '#features/leads/server/person.ts';
-import { lockLead, searchTextOf, updateLead } from '#features/leads/server/store.ts';
-import type { PersonalDataHolder } from '#features/privacy/server/privacy-service.ts';
+import {
+  hashesOf,
+  identify,
+  insertDuplicates,
+  isErased,
+  listKnown,
+  lockLead,
+  lookupHashesOf,
+  queueLeadChecks,
+  type StoredLead,
+  searchTextOf,
+  updateLead,
+} from '#features/leads/server/intake-service.ts';
+import type { Leads } from '#features/leads/server/service.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -28,8 +35,7 @@ type Dependencies = {
   webhook: EnrichmentWebhook | undefined;
   log: Log;
   now: () => Date;
-  /** Filled while the product is wired. */
-  holders: readonly Pick<PersonalDataHolder, 'renew'>[];
+  leads: Pick<Leads, 'refreshCopies'>;
 };
 
 type AnswerHeaders = Record<string, string | string[] | undefined>;
@@ -41,7 +47,7 @@ const MOST_ATTEMPTS = 5;
 
 /** People without an address are described to the enrichment service, and what it answers is kept with them. */
 export function createEnrichments(dependencies: Dependencies) {
-  const { db, queue, compliance, webhook, log, now, holders } = dependencies;
+  const { db, queue, compliance, webhook, log, now, leads } = dependencies;
   const ask = async (to: EnrichmentWebhook, request: Asked): Promise<void> => {
     try {
       await to.ask(request);
@@ -138,8 +144,8 @@ export function createEnrichments(dependencies: Dependencies) {
       matchKeys: matchKeysOf({ name: lead.name, ...contact }),
       searchText: searchTextOf({ ...lead, ...contact }),
     });
-    for (const { renew } of holders) await renew?.(tx, [lead.id]);
-    await queue.send(checkAddressesJob, { leadIds: [lead.id] }, { tx });
+    await leads.refreshCopies(tx, [lead.id]);
+    await queueLeadChecks(queue, tx, { unchecked: [lead.id] });
   }
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { leadEnrichments } from '#features/leads/server/tables.ts';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
+import { leadEnrichments } from './tables.ts';
 
 export type EnrichmentRow = typeof leadEnrichments.$inferSelect;
 

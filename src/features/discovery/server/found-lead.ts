@@ -2,15 +2,14 @@ import type { Audience } from '#engines/intent/features.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { ContactStatus, SearchPlatform } from '#features/leads/contract.ts';
 import { matchKeysOf } from '#features/leads/rules-duplicates.ts';
-import { identify } from '#features/leads/server/person.ts';
-import { type NewLeadRow, searchTextOf } from '#features/leads/server/store.ts';
-import type { Candidate } from '#features/leads/server/tables.ts';
+import { identify, type NewLeadRow, searchTextOf } from '#features/leads/server/intake-service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
 import { truncate } from '#kit/text.ts';
 import type { SourcePost } from '#providers/lead-sources/port.ts';
 import { scoreSignal } from '../rules-scoring.ts';
 import type { Judged } from './signal-scorer.ts';
+import type { Candidate } from './tables.ts';
 
 /** A person found in a post, as they would be stored. */
 export type Found = {

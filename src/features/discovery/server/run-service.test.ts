@@ -35,11 +35,11 @@ afterEach(async () => {
 async function generate(bench: TestLeads, given: { count?: number; groupId?: string } = {}) {
   const categoryId = given.groupId ?? (await bench.createGroup()).id;
   const wish = { searchQuery: QUERY, count: given.count ?? 20, platforms: ['reddit' as const], categoryId };
-  return bench.leads.generate(wish, ACTOR);
+  return bench.discovery.generate(wish, ACTOR);
 }
 
 async function newestRun(bench: TestLeads): Promise<LeadRun> {
-  const [run] = await bench.leads.listRuns(1);
+  const [run] = await bench.discovery.listRuns(1);
   if (!run) throw new Error('there is no run');
   return run;
 }
@@ -268,7 +268,7 @@ describe('a discovery run', () => {
     for (const lead of items) await leads.deleteLead(lead.id);
     expect((await generate(bench)).totalGenerated).toBe(0);
     await bench.db.execute(sql`update leads set deleted_at = now() - interval '2 days'`);
-    await leads.tidy();
+    await bench.privacy.tidy();
     expect(await bench.rows(sql`select id from leads`)).toEqual([]);
     expect((await generate(bench)).totalGenerated).toBe(0);
   });
@@ -304,7 +304,7 @@ describe('a discovery run', () => {
       ],
     });
     const { id } = await bench.createGroup();
-    const answer = await bench.leads.generate(
+    const answer = await bench.discovery.generate(
       { searchQuery: QUERY, count: 5, platforms: ['reddit', 'google'], categoryId: id },
       ACTOR,
     );
@@ -402,7 +402,7 @@ describe('a run that is stopped', () => {
     const answer = generate(bench);
     await eventually(async () => expect((await listAll(bench)).total).toBe(1));
     const run = await newestRun(bench);
-    expect(await bench.leads.cancelRun(run.id)).toMatchObject({
+    expect(await bench.discovery.cancelRun(run.id)).toMatchObject({
       state: 'cancelled',
       sources: [{ state: 'done', reason: 'stopped', kept: 1 }],
     });
@@ -429,7 +429,7 @@ describe('a run that is stopped', () => {
     const bench = await start({ sources: [buildSource(hangs)] });
     const answer = generate(bench);
     await eventually(() => expect(hasBegun).toBe(true));
-    await bench.leads.cancelRun((await newestRun(bench)).id);
+    await bench.discovery.cancelRun((await newestRun(bench)).id);
     expect((await answer).state).toBe('cancelled');
     await eventually(() => expect(wasAborted).toBe(true));
   });
@@ -458,15 +458,15 @@ describe('a worker that dies in the middle', () => {
       ],
     });
     const { id } = await first.createGroup();
-    const answer = first.leads.generate(
+    const answer = first.discovery.generate(
       { searchQuery: QUERY, count: 20, platforms: ['reddit'], categoryId: id },
       ACTOR,
     );
     await eventually(async () => expect((await newestRun(first)).state).toBe('queued'));
     const { id: runId } = await newestRun(first);
-    void killed.leads.discover(runId, dying.signal);
+    void killed.discovery.discover(runId, dying.signal);
     await eventually(async () => expect((await listAll(first)).total).toBe(8));
-    await first.leads.discover(runId, new AbortController().signal);
+    await first.discovery.discover(runId, new AbortController().signal);
     expect(await newestRun(first)).toMatchObject({ state: 'running' });
 
     await first.db.execute(
@@ -475,7 +475,7 @@ describe('a worker that dies in the middle', () => {
     await eventually(async () => {
       expect(await first.rows(sql`select lease_token from lead_runs`)).toEqual([{ lease_token: null }]);
     });
-    await first.leads.discover(runId, new AbortController().signal);
+    await first.discovery.discover(runId, new AbortController().signal);
     expect(await answer).toMatchObject({
       state: 'done',
       totalGenerated: 20,
@@ -496,10 +496,10 @@ describe('a worker that dies in the middle', () => {
     const { id } = await bench.createGroup();
     const gone = AbortSignal.abort();
     const wish = { searchQuery: QUERY, count: 5, platforms: ['reddit' as const], categoryId: id };
-    await bench.leads.generate(wish, { ...ACTOR, signal: gone });
-    expect(await bench.leads.reviveRuns()).toBe(0);
+    await bench.discovery.generate(wish, { ...ACTOR, signal: gone });
+    expect(await bench.discovery.reviveRuns()).toBe(0);
     await bench.db.execute(sql`update lead_runs set leased_until = now() - interval '1 second'`);
-    const revived = await Promise.all([bench.leads.reviveRuns(), bench.leads.reviveRuns()]);
+    const revived = await Promise.all([bench.discovery.reviveRuns(), bench.discovery.reviveRuns()]);
     expect(revived.toSorted()).toEqual([0, 1]);
   });
 
@@ -526,7 +526,7 @@ describe('a worker that dies in the middle', () => {
     await eventually(async () => expect((await newestRun(bench)).state).toBe('queued'));
     const { id } = await newestRun(bench);
     const { signal } = new AbortController();
-    await Promise.all([bench.leads.discover(id, signal), bench.leads.discover(id, signal)]);
+    await Promise.all([bench.discovery.discover(id, signal), bench.discovery.discover(id, signal)]);
     expect((await answer).totalGenerated).toBe(20);
     expect(await bench.eventsOfType('lead.discovered')).toHaveLength(20);
   });
@@ -599,7 +599,7 @@ describe('what a run may spend', () => {
     });
     const categoryId = (await bench.createGroup()).id;
     const platforms = ['reddit', 'twitter', 'hacker_news'];
-    await bench.leads.generate({ searchQuery: QUERY, count: 20, platforms, categoryId }, ACTOR);
+    await bench.discovery.generate({ searchQuery: QUERY, count: 20, platforms, categoryId }, ACTOR);
     expect(budgets.toSorted()).toEqual([0.5, 0.5, undefined]);
   });
 
@@ -627,8 +627,8 @@ describe('what a run asks and keeps', () => {
     const bench = await start({ sources: [buildSource(listens)] });
     const categoryId = (await bench.createGroup()).id;
     const wish = { searchQuery: QUERY, count: 1, platforms: ['reddit'], categoryId };
-    await bench.leads.generate(wish, ACTOR);
-    await bench.leads.generate({ ...wish, queries: { reddit: ['rooibos at night'] } }, ACTOR);
+    await bench.discovery.generate(wish, ACTOR);
+    await bench.discovery.generate({ ...wish, queries: { reddit: ['rooibos at night'] } }, ACTOR);
     expect(asked).toEqual([['herbal tea'], ['rooibos at night']]);
   });
 
@@ -646,15 +646,15 @@ describe('what a run asks and keeps', () => {
       platforms: ['reddit'],
       categoryId,
     };
-    await bench.leads.generate(wish, ACTOR);
+    await bench.discovery.generate(wish, ACTOR);
     expect(asked).toEqual([['tea', 'People who want tea']]);
     await expect(
-      bench.leads.generate({ ...wish, queries: { reddit: ['insomnia tea'] } }, ACTOR),
+      bench.discovery.generate({ ...wish, queries: { reddit: ['insomnia tea'] } }, ACTOR),
     ).rejects.toMatchObject({
       code: 'invalid_input',
       fields: { 'queries.reddit': expect.stringContaining('insomnia') },
     });
-    await bench.leads.generate({ ...wish, searchQuery: 'People with insomnia' }, ACTOR);
+    await bench.discovery.generate({ ...wish, searchQuery: 'People with insomnia' }, ACTOR);
     expect((await newestRun(bench)).sources).toMatchObject([{ state: 'done', reason: 'nothing_to_ask' }]);
     expect(asked).toHaveLength(1);
   });
@@ -705,10 +705,10 @@ describe('what a run asks and keeps', () => {
     }
     const bench = await start({ sources: [buildSource(starts)], worker: false });
     const answer = generate(bench);
-    await eventually(async () => expect(await bench.leads.listRuns(1)).toHaveLength(1));
+    await eventually(async () => expect(await bench.discovery.listRuns(1)).toHaveLength(1));
     const { id } = await newestRun(bench);
-    await bench.leads.discover(id, gone.signal);
-    await bench.leads.discover(id, new AbortController().signal);
+    await bench.discovery.discover(id, gone.signal);
+    await bench.discovery.discover(id, new AbortController().signal);
     expect((await answer).totalGenerated).toBe(4);
     expect(cursors).toEqual([undefined, '5']);
   });
@@ -720,7 +720,7 @@ describe('what a run asks and keeps', () => {
       yield* pagesOf({ to: 2 }, search);
     }
     const bench = await start({ sources: [buildSource(sometimes)] });
-    const healthOf = async () => (await bench.leads.listSources())[0]?.lastDay;
+    const healthOf = async () => (await bench.discovery.listSources())[0]?.lastDay;
     expect(await healthOf()).toEqual({ searches: 0, failed: 0, lastFailure: null });
     await generate(bench).catch(() => undefined);
     isDown = false;

@@ -3,11 +3,13 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import type { SearchPlatform } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
 import { isHealthBarred, withoutConditions } from '#features/leads/rules-health.ts';
-import { findDismissed } from '#features/leads/server/identity/dismissal-store.ts';
-import { listKnown } from '#features/leads/server/identity/match-index-store.ts';
-import { checkAddressesJob, findDuplicatesJob } from '#features/leads/server/jobs.ts';
-import { lookupHashesOf } from '#features/leads/server/person.ts';
-import { insertNewPeople } from '#features/leads/server/store.ts';
+import {
+  findDismissed,
+  insertNewPeople,
+  listKnown,
+  lookupHashesOf,
+  queueLeadChecks,
+} from '#features/leads/server/intake-service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS, SECOND_MS } from '#kit/time.ts';
@@ -337,10 +339,10 @@ export function createRuns({
         isDemo: run.isDemo,
       })),
     );
-    const keptIds = kept.map(({ row }) => row.id);
-    if (keptIds.length > 0) await queue.send(findDuplicatesJob, { leadIds: keptIds }, { tx });
-    const unchecked = kept.filter(({ needsCheck }) => needsCheck).map(({ row }) => row.id);
-    if (unchecked.length > 0) await queue.send(checkAddressesJob, { leadIds: unchecked }, { tx });
+    await queueLeadChecks(queue, tx, {
+      added: kept.map(({ row }) => row.id),
+      unchecked: kept.filter(({ needsCheck }) => needsCheck).map(({ row }) => row.id),
+    });
     return kept;
   }
 

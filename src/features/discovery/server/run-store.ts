@@ -1,15 +1,10 @@
 import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
-import type { ScoreBand } from '#features/leads/contract.ts';
+import type { ScoreBand, SearchPlatform } from '#features/leads/contract.ts';
 import { BAND_FLOORS } from '#features/leads/rules.ts';
-import {
-  leadGroups,
-  leadRunCandidates,
-  leadRuns,
-  leadSchedules,
-  leads,
-} from '#features/leads/server/tables.ts';
+import { leadGroups, leads } from '#features/leads/server/tables.ts';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { SourceReason, SourceReasonDetails } from '../contract.ts';
+import { leadRunCandidates, leadRuns, leadSchedules } from './tables.ts';
 
 export type RunRow = typeof leadRuns.$inferSelect;
 export type NewRunRow = typeof leadRuns.$inferInsert;
@@ -242,4 +237,39 @@ export function lockDueSchedules(tx: Transaction, now: Date): Promise<DueSchedul
 
 export async function setNextRun(tx: Queryable, groupId: string, nextRunAt: Date): Promise<void> {
   await tx.update(leadSchedules).set({ nextRunAt }).where(eq(leadSchedules.groupId, groupId));
+}
+
+export type NewSchedule = {
+  groupId: string;
+  searchQuery: string;
+  platforms: SearchPlatform[];
+  nextRunAt: Date;
+  createdBy: string | null;
+};
+
+/** Turns auto-refresh on or changes it. The same wish again leaves the time of the next run alone. */
+export async function putSchedule(db: Queryable, schedule: NewSchedule): Promise<void> {
+  const { searchQuery, platforms, nextRunAt, createdBy } = schedule;
+  await db
+    .insert(leadSchedules)
+    .values(schedule)
+    .onConflictDoUpdate({
+      target: leadSchedules.groupId,
+      set: { searchQuery, platforms, nextRunAt, createdBy },
+      setWhere: sql`(${leadSchedules.searchQuery}, ${leadSchedules.platforms})
+        is distinct from (${searchQuery}, ${JSON.stringify(platforms)}::jsonb)`,
+    });
+}
+
+export async function removeSchedule(db: Queryable, groupId: string): Promise<void> {
+  await db.delete(leadSchedules).where(eq(leadSchedules.groupId, groupId));
+}
+
+/** Addresses and accounts by which others name these people. */
+export async function listContactsOf(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ email: leads.email, handle: leads.handle })
+    .from(leads)
+    .where(inArray(leads.id, [...ids]));
+  return rows.flatMap(({ email, handle }) => [email, handle]).filter((contact) => contact !== null);
 }

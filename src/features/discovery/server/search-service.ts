@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { generationFailureText, REFRESH_EVERY_DAYS } from '#features/leads/rules.ts';
+import type { z } from 'zod';
+import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { findCondition } from '#features/leads/rules-health.ts';
 import { assertKnown } from '#features/leads/rules-known-platforms.ts';
-import { getGroup } from '#features/leads/server/groups/group-service.ts';
-import { discoverJob } from '#features/leads/server/jobs.ts';
+import { getGroup } from '#features/leads/server/intake-service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -22,8 +22,11 @@ import {
   type SourceInfo,
   type SourceProgress,
   type SystemStatus,
+  type setRefreshSchedule,
 } from '../contract.ts';
+import { generationFailureText, REFRESH_EVERY_DAYS } from '../rules.ts';
 import { sourceNote } from '../rules-source-words.ts';
+import { discoverJob } from './jobs.ts';
 import type { QueryPlanner } from './query-planner.ts';
 import { recordScored } from './run-report.ts';
 import {
@@ -35,7 +38,9 @@ import {
   listSourceHealth,
   lockDueSchedules,
   lockRun,
+  putSchedule,
   type RunRow,
+  removeSchedule,
   setNextRun,
   takeOrphans,
   updateRun,
@@ -64,7 +69,7 @@ const POLL_MS = 150;
 const LONGEST_WAIT_MS = 55_000;
 
 /** Looking for people: runs, their progress, and the searches that run again by themselves. */
-export function createDiscovery(dependencies: Dependencies) {
+export function createSearches(dependencies: Dependencies) {
   const { db, queue, tracking, sources, inbox, hasEnrichmentWebhook, hasLanguageModel, planner, now } =
     dependencies;
 
@@ -230,6 +235,35 @@ export function createDiscovery(dependencies: Dependencies) {
         };
       });
     },
+
+    /** Turns auto-refresh on: the search runs again every 2 days from now. */
+    setSchedule: (
+      groupId: string,
+      wanted: z.output<typeof setRefreshSchedule.body>,
+      actorId: string,
+    ): Promise<LeadGroup> =>
+      inTransaction(db, async (tx) => {
+        await getGroup(tx, groupId);
+        assertKnown(sources, wanted.platforms);
+        const nextRunAt = new Date(now().getTime() + REFRESH_EVERY_DAYS * DAY_MS);
+        await putSchedule(tx, {
+          groupId,
+          searchQuery: wanted.searchQuery,
+          platforms: [...new Set(wanted.platforms)],
+          nextRunAt,
+          createdBy: actorId,
+        });
+        await announce(tx, ['lead-groups']);
+        return getGroup(tx, groupId);
+      }),
+
+    clearSchedule: (groupId: string): Promise<LeadGroup> =>
+      inTransaction(db, async (tx) => {
+        await getGroup(tx, groupId);
+        await removeSchedule(tx, groupId);
+        await announce(tx, ['lead-groups']);
+        return getGroup(tx, groupId);
+      }),
 
     /** Starts the searches whose time has come. However late it is called, each runs once. */
     startDueRuns: (): Promise<number> =>

@@ -56,7 +56,7 @@ describe('a run with a language model', () => {
       platforms: ['reddit' as const],
       categoryId,
     };
-    return bench.leads.generate(wish, ACTOR);
+    return bench.discovery.generate(wish, ACTOR);
   }
   const scores = async () => {
     const { items } = await bench.leads.listLeads({ limit: 50 });
@@ -65,7 +65,7 @@ describe('a run with a language model', () => {
 
   it('shows what the model plans, without conditions, before anything is asked', async () => {
     says(plans(['recommend evening tea', 'tea for insomnia', 'x'.repeat(200)]));
-    expect(await bench.leads.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
+    expect(await bench.discovery.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
       plannedBy: 'house-model',
       queries: { reddit: ['recommend evening tea'] },
       placeNotes: {},
@@ -76,18 +76,18 @@ describe('a run with a language model', () => {
 
   it('plans with the built-in engine where the model fails or plans nothing that can be asked', async () => {
     server.reply = () => ({ status: 500 });
-    expect(await bench.leads.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
+    expect(await bench.discovery.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
       plannedBy: 'Built-in engine',
       queries: { reddit: ['tea'] },
       placeNotes: {},
     });
     const local = { searchQuery: 'yoga beginners in Leeds', platforms: ['reddit' as const] };
-    expect(await bench.leads.planSearch(local)).toMatchObject({
+    expect(await bench.discovery.planSearch(local)).toMatchObject({
       queries: { reddit: ['yoga beginners leeds', 'yoga beginners'] },
       placeNotes: { reddit: 'Leeds is asked for first, then everywhere.' },
     });
     says(plans(['cure for insomnia']));
-    expect(await bench.leads.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toMatchObject({
+    expect(await bench.discovery.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toMatchObject({
       queries: { reddit: ['tea'] },
     });
   });
@@ -160,17 +160,17 @@ describe('a run with a language model', () => {
       platforms: ['reddit' as const],
       categoryId,
     };
-    await calm.leads.generate(wish, { ...ACTOR, signal: AbortSignal.abort() });
-    const [run] = await calm.leads.listRuns(1);
+    await calm.discovery.generate(wish, { ...ACTOR, signal: AbortSignal.abort() });
+    const [run] = await calm.discovery.listRuns(1);
     const gone = new AbortController();
     server.reply = () => {
       gone.abort();
       return { fault: 'hang' };
     };
-    await calm.leads.discover(run?.id ?? '', gone.signal);
+    await calm.discovery.discover(run?.id ?? '', gone.signal);
     expect(asked).toEqual([]);
     says(plans(['loose leaf tea']), judges('recommend a herbal tea'));
-    await calm.leads.discover(run?.id ?? '', new AbortController().signal);
+    await calm.discovery.discover(run?.id ?? '', new AbortController().signal);
     expect(asked).toEqual([['loose leaf tea']]);
   });
 });

@@ -1,5 +1,4 @@
 import { type SearchPlatform } from '#features/leads/contract.ts';
-import { type LeadGroup } from '#features/leads/contract-groups.ts';
 import { type LeadRun, type SourceInfo } from '../contract.ts';
 
 /** Ticked when the screen opens. */
@@ -39,14 +38,6 @@ export function discoveryBlock({ groupId, audience, platforms, canChange }: Disc
   if (audience.trim() === '') return 'Describe the people you want to find.';
   if (platforms.length === 0) return 'Tick at least one platform.';
   return null;
-}
-
-/** The most recently created one: the groups come newest first, but a tie or a late page must not matter. */
-export function newestGroup(groups: readonly LeadGroup[]): LeadGroup | undefined {
-  return groups.reduce<LeadGroup | undefined>(
-    (newest, group) => (newest && newest.createdAt >= group.createdAt ? newest : group),
-    undefined,
-  );
 }
 
 export function isAtWork(run: LeadRun): boolean {

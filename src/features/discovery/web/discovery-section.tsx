@@ -2,20 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useRef, useState } from 'react';
 import { SEARCH_PLATFORMS, type SearchPlatform } from '#features/leads/contract.ts';
 import { type LeadGroup } from '#features/leads/contract-groups.ts';
-import {
-  generationFailureToast,
-  generationToast,
-  isPractice,
-  LEADS_PER_RUN,
-  platformLabel,
-} from '#features/leads/rules.ts';
-import {
-  planQuery,
-  runsQuery,
-  sourcesQuery,
-  systemStatusQuery,
-  useGenerateLeads,
-} from '#features/leads/web/api.ts';
+import { isPractice, platformLabel } from '#features/leads/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { ApiError } from '#ui/calls/call-api.ts';
 import { cn } from '#ui/class-names.ts';
@@ -27,6 +14,8 @@ import { toast } from '#ui/toast.ts';
 import { useIsNarrow } from '#ui/use-is-narrow.ts';
 import { useSettled } from '#ui/use-settled.ts';
 import { type GenerateLeads, type LeadRun, type SourceInfo } from '../contract.ts';
+import { generationFailureToast, generationToast, LEADS_PER_RUN } from '../rules.ts';
+import { planQuery, runsQuery, sourcesQuery, systemStatusQuery, useGenerateLeads } from './api.ts';
 import { DiscoveryForm } from './discovery-form.tsx';
 import { defaultPlatforms, isAtWork, type ListState } from './discovery-options.ts';
 import { queriesToSend, sourcePlans, unusedPlaces, type WrittenQueries } from './query-plan.ts';

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import type { SearchPlatform } from '#features/leads/contract.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
-import { REFRESH_EVERY_DAYS } from '#features/leads/rules.ts';
-import { useClearRefreshSchedule, useSetRefreshSchedule } from '#features/leads/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { errorText } from '#ui/error-words.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { toast } from '#ui/toast.ts';
+import { REFRESH_EVERY_DAYS } from '../rules.ts';
+import { useClearRefreshSchedule, useSetRefreshSchedule } from './api.ts';
 import { discoveryBlock } from './discovery-options.ts';
 
 type RefreshFieldProps = {

@@ -1,7 +1,6 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, FlaskConical, Loader, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isPractice, platformLabel } from '#features/leads/rules.ts';
-import { useCancelRun } from '#features/leads/web/api.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -12,6 +11,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { LeadRun, RunSource } from '../contract.ts';
+import { useCancelRun } from './api.ts';
 import { isAtWork, runTotals, stopwatch } from './discovery-options.ts';
 
 type RunPanelProps = { run: LeadRun; canStop: boolean };

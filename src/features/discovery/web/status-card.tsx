@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight, CircleCheck, Minus, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { isOperational } from '#features/leads/rules.ts';
-import { sourcesQuery, systemStatusQuery } from '#features/leads/web/api.ts';
 import { listProviders } from '#features/settings/contract.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,6 +11,8 @@ import { errorText } from '#ui/error-words.ts';
 import { KeptPlace } from '#ui/kept/kept-place.tsx';
 import { useKeptOpen } from '#ui/kept/use-kept-open.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { isOperational } from '../rules.ts';
+import { sourcesQuery, systemStatusQuery } from './api.ts';
 import { statusParts } from './status-parts.ts';
 
 /** What discovery stands on: what is on, and what is missing with what would turn it on. */

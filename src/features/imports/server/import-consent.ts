@@ -5,8 +5,7 @@ import type {
   LegalGround,
 } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
-import { listKnown, type Sought } from '#features/leads/server/identity/match-index-store.ts';
-import type { NewLeadRow } from '#features/leads/server/store.ts';
+import { listKnown, type NewLeadRow, type Sought } from '#features/leads/server/intake-service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import type { Transaction } from '#platform/db.ts';

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, not } from 'drizzle-orm';
 import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import { hasRefusedLead, isSuppressedLead } from '#features/compliance/server/tables.ts';
-import type { NewLeadRow } from '#features/leads/server/store.ts';
-import { leadImports, leadImportWithdrawals, leadNotes, leads } from '#features/leads/server/tables.ts';
+import { leads } from '#features/leads/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
+import { leadImports, leadImportWithdrawals } from './tables.ts';
 
 /**
  * Holds off other imports, and undoing one, until the transaction ends: two long ones that meet the same people in another
@@ -12,34 +12,6 @@ import { type Queryable, rowsOf, type SQL, sql, type Transaction } from '#platfo
 export async function beginImport(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('lead-import'))`);
-}
-
-export type ImportedLead = { id: string; email: string | null };
-
-/**
- * Adds those who are neither a lead nor an earlier row, in the order given; answers who was new. The rows travel as one
- * value: a statement with a parameter for each cell takes several times as long to put together.
- */
-export async function insertInOrder(tx: Transaction, rows: NewLeadRow[]): Promise<ImportedLead[]> {
-  if (rows.length === 0) return [];
-  const plain = JSON.stringify(rows);
-  // Half a character, which a workbook can hold and the database cannot, stands there as \ud83c.
-  const given = plain.includes('\\ud') ? JSON.stringify(rows, wholeCharacters) : plain;
-  return rowsOf(
-    tx,
-    sql`insert into leads (id, name, given_name, family_name, company, email, email_key, contact_hash, handle, handle_key, phone, phone_key, platform, behavior_signal,
-        signal_url, ai_score, score_reasons, scored_by, contact_status, group_id, country, time_zone, legal_ground, import_id,
-        match_keys, search_text)
-      select id, name, "givenName", "familyName", company, email, "emailKey", "contactHash", handle, "handleKey", phone, "phoneKey", platform, "behaviorSignal",
-        "signalUrl", "aiScore", "scoreReasons", "scoredBy", "contactStatus", "groupId", country, "timeZone", "legalGround", "importId",
-        array(select jsonb_array_elements_text("matchKeys")), "searchText"
-      from rows from (jsonb_to_recordset(${given}::jsonb) as (id uuid, name text, "givenName" text, "familyName" text, company text, email text, "emailKey" text,
-        "contactHash" text, handle text, "handleKey" text, phone text, "phoneKey" text, platform text, "behaviorSignal" text, "signalUrl" text,
-        "aiScore" numeric, "scoreReasons" jsonb, "scoredBy" text, "contactStatus" text, "groupId" uuid, country text, "timeZone" text,
-        "legalGround" text, "importId" uuid, "matchKeys" jsonb, "searchText" text)) with ordinality as given
-      order by ordinality
-      on conflict do nothing returning id, email`,
-  );
 }
 
 /** Which of these people came in by the import itself, by their address or account. One index lookup for each. */
@@ -57,10 +29,6 @@ export async function listOfImport(
       where exists (select from leads where handle_key = given.key and deleted_at is null and import_id = ${importId})`,
   );
   return new Set(rows.map(({ key }) => key));
-}
-
-function wholeCharacters(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
 /**
@@ -188,13 +156,6 @@ function mayBeWrittenTo(leadIds: readonly string[]) {
   return and(isAmong(leadIds), isNull(leads.deletedAt), not(sql.raw(isSuppressedLead('leads'))));
 }
 
-export async function insertImportedNotes(
-  tx: Transaction,
-  rows: (typeof leadNotes.$inferInsert)[],
-): Promise<void> {
-  if (rows.length > 0) await tx.insert(leadNotes).values(rows);
-}
-
 export async function insertImport(tx: Transaction, row: typeof leadImports.$inferInsert): Promise<void> {
   await tx.insert(leadImports).values(row);
 }
@@ -234,8 +195,7 @@ export async function listOpenUndos(db: Queryable): Promise<string[]> {
 const isUntouched = sql`(${leads.stage} = 'new' and ${leads.lastContactAt} is null and ${leads.version} = 1
   and not exists (select from lead_notes n join lead_imports i on i.id = ${leads.importId}
     where n.lead_id = ${leads.id} and n.deleted_at is null and (n.created_at > i.created_at or n.edited_at is not null))
-  and not exists (select from consents c where c.lead_id = ${leads.id} and c.source <> 'import')
-  and not exists (select from privacy_requests r where r.lead_id = ${leads.id}))`;
+  and not exists (select from consents c where c.lead_id = ${leads.id} and c.source <> 'import'))`;
 
 const isOfImport = (importId: string) => and(eq(leads.importId, importId), isNull(leads.deletedAt));
 
@@ -245,14 +205,14 @@ export function countImported(db: Queryable, importId: string): Promise<number> 
 }
 
 /**
- * Looks at some people of an import behind `after` and deletes the untouched ones; `workedOn` says who else is not. Answers
- * who was looked at last, and nobody where that was all.
+ * Looks at some people of an import behind `after` and answers the untouched ones; `workedOn` says who else is not. `last`
+ * is who was looked at last, null where that was all.
  */
-export async function removeImported(
+export async function lockUntouched(
   tx: Transaction,
   importId: string,
-  { after, limit, at, workedOn }: { after: string | null; limit: number; at: Date; workedOn: readonly SQL[] },
-): Promise<{ removed: number; last: string | null }> {
+  { after, limit, workedOn }: { after: string | null; limit: number; workedOn: readonly SQL[] },
+): Promise<{ untouched: string[]; last: string | null }> {
   const some = await tx
     .select({ id: leads.id })
     .from(leads)
@@ -260,13 +220,16 @@ export async function removeImported(
     .orderBy(leads.id)
     .limit(limit)
     .for('update');
-  if (some.length === 0) return { removed: 0, last: null };
+  if (some.length === 0) return { untouched: [], last: null };
   const ids = some.map(({ id }) => id);
-  const removed = await tx
-    .update(leads)
-    .set({ deletedAt: at })
+  const untouched = await tx
+    .select({ id: leads.id })
+    .from(leads)
     .where(and(isAmong(ids), isNull(leads.deletedAt), isUntouched, ...workedOn.map((is) => not(is))));
-  return { removed: removed.rowCount ?? 0, last: some.length < limit ? null : (ids.at(-1) ?? null) };
+  return {
+    untouched: untouched.map(({ id }) => id),
+    last: some.length < limit ? null : (ids.at(-1) ?? null),
+  };
 }
 
 /** As one value: a statement with a parameter for each takes several times as long to put together. */

@@ -1,5 +1,5 @@
-import { undoImportJob } from '#features/leads/server/jobs.ts';
-import type { PersonalDataHolder } from '#features/privacy/server/privacy-service.ts';
+import { hideLeads } from '#features/leads/server/intake-service.ts';
+import type { Leads } from '#features/leads/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { SECOND_MS } from '#kit/time.ts';
@@ -8,6 +8,7 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { ImportUndo } from '../contract.ts';
 import { type ImportConsents, UNDONE_AT_ONCE } from './import-consent.ts';
+import { undoImportJob } from './jobs.ts';
 import {
   beginImport,
   countImported,
@@ -16,7 +17,7 @@ import {
   type ImportUndoState,
   listOpenUndos,
   lockImport,
-  removeImported,
+  lockUntouched,
   saveUndo,
 } from './store.ts';
 
@@ -24,8 +25,7 @@ type Dependencies = {
   db: Database;
   queue: JobQueue;
   consents: ImportConsents;
-  /** Filled while the product is wired. */
-  holders: readonly PersonalDataHolder[];
+  leads: Pick<Leads, 'listWorkedOn'>;
   now: () => Date;
 };
 
@@ -33,7 +33,7 @@ type Dependencies = {
 const ANSWERED_WITHIN_MS = 10 * SECOND_MS;
 
 /** An import taken back, in portions that each say how far it is: the next process goes on where one has died. */
-export function createImportUndos({ db, queue, consents, holders, now }: Dependencies) {
+export function createImportUndos({ db, queue, consents, leads, now }: Dependencies) {
   /** One portion; true where more is left. */
   const nextPortion = (id: string): Promise<boolean> =>
     inTransaction(db, async (tx) => {
@@ -57,14 +57,14 @@ export function createImportUndos({ db, queue, consents, holders, now }: Depende
   ): Promise<ImportUndoState> => {
     switch (undo.step) {
       case 'leads': {
-        const { removed, last } = await removeImported(tx, id, {
+        const { untouched, last } = await lockUntouched(tx, id, {
           after: undo.lastLeadId,
           limit: UNDONE_AT_ONCE,
-          at: now(),
-          workedOn: holders.flatMap(({ workedOn }) => workedOn ?? []),
+          workedOn: leads.listWorkedOn(),
         });
+        await hideLeads(tx, untouched, now());
         const step = last === null ? 'suppressions' : 'leads';
-        return { ...undo, step, lastLeadId: last, removed: undo.removed + removed };
+        return { ...undo, step, lastLeadId: last, removed: undo.removed + untouched.length };
       }
       case 'suppressions': {
         const { isAll, reopened } = await consents.takeBackSuppressions(tx, id, undo.by);

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useOwnWork } from '#features/access/web/api.ts';
 import { HOUR_MS } from '#kit/time.ts';
-import { forgetOldWork, forgetWork, readWork, useWorkNames } from '#ui/kept/kept-work.ts';
+import { forgetOldWork, forgetWork, listWorkNames, readWork, useWorkNames } from '#ui/kept/kept-work.ts';
 import { leadOfBegun } from '../rules-drafts.ts';
 import { forgottenQuery } from './api.ts';
 import { endLetter } from './lead/manual-message-drafts.ts';
@@ -20,8 +20,8 @@ export function useBegunTexts(leadId: string): BegunText[] {
 }
 
 /** Removes what this browser keeps about a person. */
-export function forgetBegun(leadId: string, names: readonly string[]): void {
-  for (const name of names) if (leadOfBegun(name) === leadId) forgetWork(name);
+export function forgetBegun(leadId: string): void {
+  for (const name of listWorkNames('')) if (leadOfBegun(name) === leadId) forgetWork(name);
   endLetter(leadId);
 }
 
@@ -45,6 +45,6 @@ export function useTidyBegun(isIn: boolean): void {
   );
   const forgotten = useQueries({ queries: portions.map(forgottenQuery) }).flatMap(({ data }) => data ?? []);
   useEffect(() => {
-    for (const leadId of forgotten) forgetBegun(leadId, names);
+    for (const leadId of forgotten) forgetBegun(leadId);
   });
 }

@@ -1,8 +1,7 @@
 import type { ConsentRecord } from '#features/compliance/contract.ts';
 import { CONSENT_OBSTACLE_LABELS } from '#features/compliance/rules-consent.ts';
 import type { ChannelGate, Compliance } from '#features/compliance/server/service.ts';
-import { leadNotFound } from '#features/leads/server/refusals.ts';
-import { findLead, lockLead } from '#features/leads/server/store.ts';
+import { findLead, leadNotFound, lockLead } from '#features/leads/server/erasure-service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';

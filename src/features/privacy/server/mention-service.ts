@@ -1,5 +1,4 @@
-import { withMerged } from '#features/leads/server/identity/merge-store.ts';
-import { leadNotFound } from '#features/leads/server/refusals.ts';
+import { leadNotFound, withMerged } from '#features/leads/server/erasure-service.ts';
 import type { Database, Transaction } from '#platform/db.ts';
 import { announce, type Topic } from '#platform/live.ts';
 import type { TextPlace } from '#platform/text-places.ts';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import { PERSONAL_TEXTS_HEADER, personalTextLine } from '#features/compliance/rules-audit.ts';
-import { leadNotFound } from '#features/leads/server/refusals.ts';
-import { findLead } from '#features/leads/server/store.ts';
+import { findLead, leadNotFound } from '#features/leads/server/erasure-service.ts';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
 import type { Database } from '#platform/db.ts';
 import { download } from '#platform/download.ts';

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
-import { leads, privacyRequests, retention, retentionRuns } from '#features/leads/server/tables.ts';
+import { leads } from '#features/leads/server/tables.ts';
 import { events } from '#features/tracking/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql, type Transaction } from '#platform/db.ts';
 import type { PrivacyRequest, PrivacyRequestKind, Retention, RetentionRules } from '../contract.ts';
+import { privacyRequests, retention, retentionRuns } from './tables.ts';
 
 const requestColumns = {
   id: privacyRequests.id,
@@ -73,6 +74,34 @@ export async function closeRequests(
   return rows.map((row) => row.id);
 }
 
+/** Gives requests to another record of the person, unless that has an open one of the kind; answers which. */
+export async function moveRequests(tx: Transaction, from: string, to: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`update privacy_requests moving set lead_id = ${to} where lead_id = ${from} and not exists (
+        select 1 from privacy_requests own
+        where own.lead_id = ${to} and own.kind = moving.kind and own.done_at is null and moving.done_at is null)
+      returning id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Undo of `moveRequests` with what it answered. */
+export async function moveRequestsBack(
+  tx: Transaction,
+  ids: readonly string[],
+  from: string,
+  to: string,
+): Promise<void> {
+  await tx
+    .update(privacyRequests)
+    .set({ leadId: to })
+    .where(and(eq(privacyRequests.leadId, from), inArray(privacyRequests.id, [...ids])));
+}
+
+/** Of a row of `leads`: they have asked us for something. */
+export const HAS_REQUEST = sql`exists (select from privacy_requests r where r.lead_id = leads.id)`;
+
 /** Everything that happened with a person, oldest first. */
 export function listEventsOf(db: Queryable, leadId: string) {
   return db
@@ -82,17 +111,6 @@ export function listEventsOf(db: Queryable, leadId: string) {
     .orderBy(asc(events.occurredAt), asc(events.id));
 }
 
-/** People, deleted ones included, held until the transaction ends; in one order, against deadlocks. */
-export function lockPeople(tx: Transaction, ids: readonly string[]) {
-  const { id, name, email, handle, phone, emailKey, handleKey, phoneKey, groupId, platform, isDemo } = leads;
-  return tx
-    .select({ id, name, email, handle, phone, emailKey, handleKey, phoneKey, groupId, platform, isDemo })
-    .from(leads)
-    .where(inArray(id, [...ids]))
-    .orderBy(id)
-    .for('update');
-}
-
 /** What these people are named by. */
 export function listNamed(db: Queryable, ids: readonly string[]) {
   const { id, name, email, handle, phone } = leads;
@@ -100,28 +118,6 @@ export function listNamed(db: Queryable, ids: readonly string[]) {
     .select({ id, name, email, handle, phone })
     .from(leads)
     .where(inArray(id, [...ids]));
-}
-
-/** Of these people those of whom no record is left, the hidden ones among them. */
-export function listForgotten(db: Queryable, ids: readonly string[]): Promise<{ id: string }[]> {
-  return rowsOf(
-    db,
-    sql`select id from unnest(${sql.param([...ids])}::uuid[]) as asked(id)
-      where not exists (select from leads where leads.id = asked.id)`,
-  );
-}
-
-/** Addresses and accounts by which others name these people. */
-export async function listContactsOf(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .select({ email: leads.email, handle: leads.handle })
-    .from(leads)
-    .where(inArray(leads.id, [...ids]));
-  return rows.flatMap(({ email, handle }) => [email, handle]).filter((contact) => contact !== null);
-}
-
-export async function deletePeople(tx: Queryable, ids: readonly string[]): Promise<void> {
-  await tx.delete(leads).where(inArray(leads.id, [...ids]));
 }
 
 type PeopleKind = 'uncontacted_leads' | 'unanswered_leads';

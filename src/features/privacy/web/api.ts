@@ -9,6 +9,7 @@ import {
   getRetention,
   giveConsent,
   listMentions,
+  listPrivacyRequests,
   type NewConsent,
   openPrivacyRequest,
   type PrivacyRequestKind,
@@ -66,4 +67,13 @@ export function retentionQuery() {
 
 export function useChangeRetention() {
   return useChange((body: RetentionRules) => callApi(changeRetention, { body }), ['settings']);
+}
+
+/** Requests that wait, of everybody or of one person. */
+export function privacyRequestsQuery(leadId?: string) {
+  return queryOf(
+    listPrivacyRequests,
+    { query: leadId === undefined ? {} : { leadId } },
+    { topics: ['leads'] },
+  );
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Lead } from '#features/leads/contract.ts';
-import { forgetBegun } from '#features/leads/web/lead-drafts.ts';
 import { countOf } from '#kit/text.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { useWorkNames } from '#ui/kept/kept-work.ts';
 import { LossDialog } from '#ui/kept/loss-dialog.tsx';
 import { shortDate } from '#ui/relative-time-words.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -27,7 +25,6 @@ type EraseDialogProps = { lead: Lead; onClose: () => void; onErased: () => void 
 /** Asks before a person is erased, and in which texts of others their name and addresses go too. */
 export function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
   const erase = useEraseLead();
-  const begun = useWorkNames('');
   const [chosen, setChosen] = useState<readonly Mention[]>([]);
   return (
     <LossDialog
@@ -43,7 +40,6 @@ export function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
         // Not by a callback of `mutate`, which this dialog does not live to hear: the panel knows before that nobody is left.
         erase.mutateAsync({ leadId: lead.id, mentions }).then(
           () => {
-            forgetBegun(lead.id, begun);
             onClose();
             onErased();
             toast({ title: 'Person erased' });

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCanChange } from '#features/access/web/api.ts';
 import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
-import { privacyRequestsQuery } from '#features/leads/web/api.ts';
 import { callApi } from '#ui/calls/call-api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Form, FormField, SubmitButton, useSchemaForm } from '#ui/form.tsx';
@@ -20,7 +19,7 @@ import {
   RetentionRules,
 } from '../contract.ts';
 import { isNothing, isShorter, RETENTION_WORDS, removalWords, retentionAuditWords } from '../rules.ts';
-import { retentionQuery, useChangeRetention } from './api.ts';
+import { privacyRequestsQuery, retentionQuery, useChangeRetention } from './api.ts';
 import { RequestList } from './privacy-request-list.tsx';
 
 /** Requests that wait, how long data is kept, and what the daily job removed. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
-import { privacyRequestsQuery } from '#features/leads/web/api.ts';
 import { shortDate } from '#ui/relative-time-words.ts';
 import { REQUEST_LABELS } from '../rules.ts';
+import { privacyRequestsQuery } from './api.ts';
 
 /** What people ask about their data and the law gives a day for; nothing while nobody asks. */
 export function WaitingRequests({ className }: { className?: string }) {

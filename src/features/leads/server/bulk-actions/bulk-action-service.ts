@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
-import type { PersonalDataHolder } from '#features/privacy/server/privacy-service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -13,10 +12,12 @@ import type { actOnLeads, LeadAct, LeadActProgress, LeadBefore } from '../../con
 import { getGroup } from '../groups/group-service.ts';
 import { insertManyDismissals, removeDismissals } from '../identity/dismissal-store.ts';
 import { actJob } from '../jobs.ts';
+import type { LinkedRecordList } from '../linked-records-service.ts';
 import { countLeads, valuesOf } from '../lists/list-store.ts';
 import { assertColleague } from '../notes-service.ts';
 import { spellTags } from '../notes-store.ts';
 import { hashesOf } from '../person.ts';
+import type { ScoreSignals } from '../scoring-service.ts';
 import { lockForMove } from '../store.ts';
 import {
   type ActRow,
@@ -47,8 +48,8 @@ type Dependencies = {
   queue: JobQueue;
   compliance: Compliance;
   now: () => Date;
-  /** Who keeps words about people that follow a change of theirs. */
-  holders: readonly Pick<PersonalDataHolder, 'renew'>[];
+  refreshCopies: LinkedRecordList['refreshCopies'];
+  scoreSignals: ScoreSignals;
   moveStage: (tx: Transaction, leadIds: readonly string[], stage: Stage) => Promise<string[]>;
   undoMove: (tx: Transaction, leadIds: readonly string[], stage: Stage) => Promise<void>;
 };
@@ -68,7 +69,16 @@ function changedBy(act: LeadAct): Topic[] {
 }
 
 /** One deed on many leads, in portions that each say how far it is, and back again as one. */
-export function createActs({ db, queue, compliance, now, holders, moveStage, undoMove }: Dependencies) {
+export function createActs({
+  db,
+  queue,
+  compliance,
+  now,
+  refreshCopies,
+  scoreSignals,
+  moveStage,
+  undoMove,
+}: Dependencies) {
   /** Goes on with an act until it is through. In parallel it changes nothing twice: each portion holds the act. */
   const carryOn = async (id: string): Promise<void> => {
     while (await inTransaction(db, (tx) => nextPortion(tx, id)));
@@ -113,7 +123,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
     switch (act.kind) {
       case 'move': {
         const moved = await setColumn(tx, ids, 'groupId', act.groupId);
-        await renewed(
+        await refreshCopies(
           tx,
           moved.map(({ leadId }) => leadId),
         );
@@ -136,7 +146,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
         });
       }
       case 'rescore':
-        return rescore(tx, ids, now());
+        return rescore(tx, ids, { scoreSignals, now: now() });
       case 'delete': {
         const gone = await markManyDeleted(tx, ids, now());
         await insertManyDismissals(
@@ -148,11 +158,6 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
         return gone.map(({ id }) => ({ leadId: id, before: {} }));
       }
     }
-  };
-
-  /** What waits for these people names the group that they stand in now; of the restored, it waits again. */
-  const renewed = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
-    if (ids.length > 0) for (const { renew } of holders) await renew?.(tx, ids);
   };
 
   const undoPortion = async (tx: Transaction, row: ActRow): Promise<boolean> => {
@@ -174,7 +179,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
     switch (act.kind) {
       case 'move':
         await resetColumn(tx, changes, { name: 'groupId', set: act.groupId });
-        await renewed(
+        await refreshCopies(
           tx,
           changes.map(({ leadId }) => leadId),
         );
@@ -209,7 +214,7 @@ export function createActs({ db, queue, compliance, now, holders, moveStage, und
           changes.map(({ leadId }) => leadId),
         );
         await removeDismissals(tx, back);
-        await renewed(tx, back);
+        await refreshCopies(tx, back);
       }
     }
   };

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
-import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
+import { type Queryable, sql, type Transaction } from '#platform/db.ts';
 import type { ScoreReason } from '../../contract.ts';
 import { leads } from '../tables.ts';
 
@@ -24,20 +24,6 @@ export function listSignals(tx: Transaction, ids: readonly string[]) {
     .where(and(inArray(leads.id, [...ids]), isNull(leads.deletedAt), eq(leads.scoredBy, BUILT_IN_ENGINE)))
     .orderBy(leads.id)
     .for('update');
-}
-
-/** Whom each group looks for: the words of its last search, else its name and description. */
-export function listAudiences(
-  db: Queryable,
-  groupIds: readonly string[],
-): Promise<{ groupId: string; about: string }[]> {
-  return rowsOf(
-    db,
-    sql`select g.id as "groupId", coalesce(
-        (select search_query from lead_runs where group_id = g.id order by started_at desc limit 1),
-        case when trim(g.description) = '' then '' else g.name || ' ' || g.description end) as about
-      from lead_groups g where g.id = any(${sql.param([...groupIds])}::uuid[])`,
-  );
 }
 
 export type Scored = { id: string; aiScore: string; scoreReasons: ScoreReason[]; scoredBy: string };

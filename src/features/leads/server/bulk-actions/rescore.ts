@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Audience, profileOf, readAudience } from '#engines/intent/features.ts';
-import { scoreSignal } from '#features/discovery/rules-scoring.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { LeadBefore } from '../../contract-bulk-actions.ts';
-import { listAudiences, listSignals, type Scored, setScores } from './rescore-store.ts';
+import type { ScoreSignals } from '../scoring-service.ts';
+import { listSignals, type Scored, setScores } from './rescore-store.ts';
 
 /**
  * Scores leads by what their groups are searched for now, and writes those whose score or reasons became others.
@@ -15,23 +14,17 @@ import { listAudiences, listSignals, type Scored, setScores } from './rescore-st
 export async function rescore(
   tx: Transaction,
   ids: readonly string[],
-  now: Date,
+  { scoreSignals, now }: { scoreSignals: ScoreSignals; now: Date },
 ): Promise<{ leadId: string; before: LeadBefore }[]> {
   const leads = await listSignals(tx, ids);
-  const groupIds = [...new Set(leads.flatMap(({ groupId }) => groupId ?? []))];
-  const audiences = new Map<string, Audience>(
-    (await listAudiences(tx, groupIds)).map(({ groupId, about }) => [groupId, readAudience(about)]),
+  const scores = await scoreSignals(
+    tx,
+    // What a file says is nobody's public post.
+    leads.map(({ signal, ...lead }) => ({ ...lead, text: lead.platform === 'import' ? '' : signal })),
+    now,
   );
-  const nobody = readAudience('');
-  const changed = leads.flatMap((lead) => {
-    const audience = audiences.get(lead.groupId ?? '') ?? nobody;
-    const { score, reasons } = scoreSignal(audience, {
-      // What a file says is nobody's public post.
-      text: lead.platform === 'import' ? '' : lead.signal,
-      profile: profileOf(lead.scoreReasons),
-      postedAt: lead.postedAt,
-      now,
-    });
+  const changed = leads.flatMap((lead, index) => {
+    const { score = 0, reasons = [] } = scores[index] ?? {};
     const aiScore = score.toFixed(1);
     const isSame = aiScore === lead.aiScore && isDeepStrictEqual(reasons, lead.scoreReasons);
     return isSame ? [] : [{ lead, aiScore, scoreReasons: reasons }];

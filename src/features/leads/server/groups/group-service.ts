@@ -1,20 +1,15 @@
 import type { z } from 'zod';
 import { conditionRefusal, findCondition } from '#features/compliance/rules-conditions.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
-import type { setRefreshSchedule } from '#features/discovery/contract.ts';
-import type { PersonalDataHolder } from '#features/privacy/server/privacy-service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
-import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import type { ListedSource } from '#providers/lead-sources/port.ts';
 import type { LeadGroup, LeadGroupChange, LeadGroupCount, NewLeadGroup } from '../../contract-groups.ts';
-import { REFRESH_EVERY_DAYS } from '../../rules.ts';
-import { assertKnown } from '../../rules-known-platforms.ts';
 import { renewGroupJob } from '../jobs.ts';
+import type { LinkedRecordList } from '../linked-records-service.ts';
 import {
   countByGroup,
   findGroup,
@@ -24,8 +19,6 @@ import {
   listGroups,
   markGroupDeleted,
   markGroupRestored,
-  putSchedule,
-  removeSchedule,
   updateGroup,
 } from './group-store.ts';
 
@@ -33,10 +26,8 @@ type Dependencies = {
   db: Database;
   queue: Pick<JobQueue, 'send'>;
   compliance: Compliance;
-  sources: readonly ListedSource[];
   now: () => Date;
-  /** Who keeps words about people that follow a change of theirs. */
-  holders: readonly Pick<PersonalDataHolder, 'renew'>[];
+  refreshCopies: LinkedRecordList['refreshCopies'];
 };
 
 /** People whose words follow a new name in one transaction: nothing else waits long for it. */
@@ -45,7 +36,7 @@ const RENEWED_AT_ONCE = 500;
 type GroupReturn = (tx: Transaction, groupId: string) => Promise<void>;
 
 /** Lead groups: the shelves that leads stand on, each with its auto-refresh. */
-export function createGroups({ db, queue, compliance, sources, now, holders }: Dependencies) {
+export function createGroups({ db, queue, compliance, now, refreshCopies }: Dependencies) {
   const returns: GroupReturn[] = [];
   /** A name with a health condition in it takes an admin who says so. */
   const assertMayName = (name: string, actor: Actor, isAllowed: boolean): void => {
@@ -112,7 +103,7 @@ export function createGroups({ db, queue, compliance, sources, now, holders }: D
       for (let after: string | null = null, isMore = true; isMore; ) {
         const ids: string[] = await inTransaction(db, async (tx) => {
           const people = await listGroupLeads(tx, groupId, { after, limit: RENEWED_AT_ONCE });
-          if (people.length > 0) for (const { renew } of holders) await renew?.(tx, people);
+          await refreshCopies(tx, people);
           return people;
         });
         after = ids.at(-1) ?? after;
@@ -137,35 +128,6 @@ export function createGroups({ db, queue, compliance, sources, now, holders }: D
         for (const take of returns) await take(tx, id);
         await announce(tx, ['lead-groups', 'leads']);
         return getGroup(tx, id);
-      }),
-
-    /** Turns auto-refresh on: the search runs again every 2 days from now. */
-    setSchedule: (
-      groupId: string,
-      wish: z.output<typeof setRefreshSchedule.body>,
-      actorId: string,
-    ): Promise<LeadGroup> =>
-      inTransaction(db, async (tx) => {
-        await getGroup(tx, groupId);
-        assertKnown(sources, wish.platforms);
-        const nextRunAt = new Date(now().getTime() + REFRESH_EVERY_DAYS * DAY_MS);
-        await putSchedule(tx, {
-          groupId,
-          searchQuery: wish.searchQuery,
-          platforms: [...new Set(wish.platforms)],
-          nextRunAt,
-          createdBy: actorId,
-        });
-        await announce(tx, ['lead-groups']);
-        return getGroup(tx, groupId);
-      }),
-
-    clearSchedule: (groupId: string): Promise<LeadGroup> =>
-      inTransaction(db, async (tx) => {
-        await getGroup(tx, groupId);
-        await removeSchedule(tx, groupId);
-        await announce(tx, ['lead-groups']);
-        return getGroup(tx, groupId);
       }),
   };
 }
@@ -195,6 +157,6 @@ function toGroup({ schedule, news, createdAt, ...group }: GroupRow): LeadGroup {
     ...group,
     createdAt: createdAt.toISOString(),
     news: news && { ...news, finishedAt: new Date(news.finishedAt).toISOString() },
-    schedule: schedule && { ...schedule, nextRunAt: schedule.nextRunAt.toISOString() },
+    schedule: schedule && { ...schedule, nextRunAt: new Date(schedule.nextRunAt).toISOString() },
   };
 }

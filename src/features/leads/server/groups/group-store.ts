@@ -3,7 +3,7 @@ import { isSuppressedLead } from '#features/compliance/server/tables.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { SearchPlatform } from '../../contract.ts';
 import type { LeadGroupCount } from '../../contract-groups.ts';
-import { leadGroups, leadRuns, leadSchedules } from '../tables.ts';
+import { leadGroups } from '../tables.ts';
 
 export type NewGroupRow = typeof leadGroups.$inferInsert;
 
@@ -13,11 +13,13 @@ const groupColumns = {
   description: leadGroups.description,
   color: leadGroups.color,
   createdAt: leadGroups.createdAt,
-  schedule: {
-    searchQuery: leadSchedules.searchQuery,
-    platforms: leadSchedules.platforms,
-    nextRunAt: leadSchedules.nextRunAt,
-  },
+  // Discovery owns runs and schedules and is a later feature, so SQL names its tables.
+  schedule: sql<{
+    searchQuery: string;
+    platforms: SearchPlatform[];
+    nextRunAt: string;
+  } | null>`(select jsonb_build_object('searchQuery', search_query, 'platforms', platforms, 'nextRunAt', next_run_at)
+      from lead_schedules where group_id = lead_groups.id)`,
   lastSearch: sql<
     string | null
   >`(select search_query from lead_runs where group_id = lead_groups.id order by started_at desc limit 1)`,
@@ -25,7 +27,7 @@ const groupColumns = {
     runId: string;
     newLeads: number;
     finishedAt: string;
-  } | null>`case when lead_schedules.group_id is not null then (
+  } | null>`case when exists (select from lead_schedules where group_id = lead_groups.id) then (
       select jsonb_build_object('runId', run.id, 'finishedAt', run.finished_at, 'newLeads', (
         select count(*) from leads where run_id = run.id and deleted_at is null))
       from lead_runs run where run.group_id = lead_groups.id and run.finished_at is not null
@@ -39,7 +41,6 @@ export function listGroups(db: Queryable) {
   return db
     .select(groupColumns)
     .from(leadGroups)
-    .leftJoin(leadSchedules, eq(leadSchedules.groupId, leadGroups.id))
     .where(isNull(leadGroups.deletedAt))
     .orderBy(desc(leadGroups.createdAt), desc(leadGroups.id));
 }
@@ -48,7 +49,6 @@ export async function findGroup(db: Queryable, id: string): Promise<GroupRow | u
   const [row] = await db
     .select(groupColumns)
     .from(leadGroups)
-    .leftJoin(leadSchedules, eq(leadSchedules.groupId, leadGroups.id))
     .where(and(eq(leadGroups.id, id), isNull(leadGroups.deletedAt)));
   return row;
 }
@@ -127,41 +127,4 @@ export async function purgeGroups(db: Queryable, before: Date): Promise<number> 
     .where(lt(leadGroups.deletedAt, before))
     .returning({ id: leadGroups.id });
   return rows.length;
-}
-
-/** The words last used to search for people of this group. */
-export async function findLastQuery(db: Queryable, groupId: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ searchQuery: leadRuns.searchQuery })
-    .from(leadRuns)
-    .where(eq(leadRuns.groupId, groupId))
-    .orderBy(desc(leadRuns.startedAt))
-    .limit(1);
-  return row?.searchQuery;
-}
-
-export type NewSchedule = {
-  groupId: string;
-  searchQuery: string;
-  platforms: SearchPlatform[];
-  nextRunAt: Date;
-  createdBy: string | null;
-};
-
-/** Turns auto-refresh on or changes it. The same wish again leaves the time of the next run alone. */
-export async function putSchedule(db: Queryable, schedule: NewSchedule): Promise<void> {
-  const { searchQuery, platforms, nextRunAt, createdBy } = schedule;
-  await db
-    .insert(leadSchedules)
-    .values(schedule)
-    .onConflictDoUpdate({
-      target: leadSchedules.groupId,
-      set: { searchQuery, platforms, nextRunAt, createdBy },
-      setWhere: sql`(${leadSchedules.searchQuery}, ${leadSchedules.platforms})
-        is distinct from (${searchQuery}, ${JSON.stringify(platforms)}::jsonb)`,
-    });
-}
-
-export async function removeSchedule(db: Queryable, groupId: string): Promise<void> {
-  await db.delete(leadSchedules).where(eq(leadSchedules.groupId, groupId));
 }

@@ -1,6 +1,4 @@
-import { readAudience } from '#engines/intent/features.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
-import { scoreSignal } from '#features/discovery/rules-scoring.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -8,19 +6,17 @@ import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import type { ListedSource } from '#providers/lead-sources/port.ts';
-import type { Lead, NewLead } from '../../contract.ts';
-import { audienceOf } from '../../rules.ts';
+import type { Lead, NewLead, SearchPlatform } from '../../contract.ts';
 import { channelsAgreedTo, groundOfMail } from '../../rules-consent.ts';
 import { matchKeysOf } from '../../rules-duplicates.ts';
 import { assertKnown } from '../../rules-known-platforms.ts';
 import { type Addresses, QUICK_CHECK_MS } from '../address-service.ts';
 import { getChosenGroup } from '../groups/group-service.ts';
-import { findLastQuery } from '../groups/group-store.ts';
 import { alreadyLead, assertNotErased, assertUnknown } from '../identity/match-index.ts';
 import { findNamesake } from '../identity/match-index-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from '../jobs.ts';
 import { identify } from '../person.ts';
+import type { ScoreSignals } from '../scoring-service.ts';
 import { insertLead, searchTextOf } from '../store.ts';
 
 type Dependencies = {
@@ -29,12 +25,15 @@ type Dependencies = {
   compliance: Compliance;
   tracking: Tracking;
   addresses: Addresses;
-  sources: readonly ListedSource[];
+  sources: readonly { platform: SearchPlatform }[];
+  scoreSignals: ScoreSignals;
   /** An outside service is asked for the addresses of those who have none. */
   hasWebhook: boolean;
   now: () => Date;
   getLead: (id: string) => Promise<Lead>;
 };
+
+const UNSCORED = { score: 0, reasons: [] };
 
 /** Ways besides the searched platforms in which leads come in. */
 const BY_HAND = new Set(['import', 'manual']);
@@ -47,6 +46,7 @@ export function createNewcomers({
   tracking,
   addresses,
   sources,
+  scoreSignals,
   hasWebhook,
   now,
   getLead,
@@ -79,10 +79,9 @@ export function createNewcomers({
     const namesake = await findNamesake(tx, contact, given.name);
     if (namesake) throw alreadyLead(namesake, contact, given);
     await assertNotErased(tx, compliance, { contact });
-    const about = (await findLastQuery(tx, group.id)) ?? audienceOf(group);
     // Nobody knows when the words were said, so their age earns nothing.
-    const signal = { text: given.behaviorSignal, postedAt: null, now: now() };
-    const { score, reasons } = scoreSignal(readAudience(about), signal);
+    const signal = { groupId: group.id, text: given.behaviorSignal, scoreReasons: [], postedAt: null };
+    const [{ score, reasons } = UNSCORED] = await scoreSignals(tx, [signal], now());
     await insertLead(tx, {
       id,
       ...contact,

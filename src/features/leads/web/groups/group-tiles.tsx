@@ -180,3 +180,11 @@ export function GroupTilesSkeleton() {
     </div>
   );
 }
+
+/** The most recently created one: the groups come newest first, but a tie or a late page must not matter. */
+export function newestGroup(groups: readonly LeadGroup[]): LeadGroup | undefined {
+  return groups.reduce<LeadGroup | undefined>(
+    (newest, group) => (newest && newest.createdAt >= group.createdAt ? newest : group),
+    undefined,
+  );
+}

@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Select, type SelectOption } from '#ui/select.tsx';
 import { Swatch } from '#ui/swatch.tsx';
-import { ContactStatus, ScoreBand, SEARCH_PLATFORMS, Stage } from '../../contract.ts';
+import { ContactStatus, ScoreBand, type SearchPlatform, Stage } from '../../contract.ts';
 import { type LeadGroup } from '../../contract-groups.ts';
 import { CONTACT_STATUS_LABELS, platformLabel, STAGE_LABELS } from '../../rules.ts';
-import { type LeadFilter, sourcesQuery, tagsQuery } from '../api.ts';
+import { type LeadFilter, tagsQuery } from '../api.ts';
 import { DayRange } from './day-range-field.tsx';
 
 /** What narrows the list inside the chosen group. */
@@ -75,6 +75,8 @@ export function isNarrowed({ q, ...rest }: LeadNarrowing): boolean {
 type LeadFiltersProps = {
   value: LeadNarrowing;
   groups: readonly LeadGroup[];
+  /** Those that are searched; discovery knows them. */
+  platforms: readonly SearchPlatform[];
   /** The group whose leads are listed; null for those of all groups. */
   groupId: string | null;
   /** The same object from one drawing to the next. */
@@ -87,16 +89,16 @@ type LeadFiltersProps = {
 
 /** Walking the rows changes no filter, so the many fields are not drawn again for it. */
 export const LeadFilters = memo(Fields, (one, other) => {
-  const isSameList = one.groups === other.groups && one.groupId === other.groupId;
+  const isSameList =
+    one.groups === other.groups && one.platforms === other.platforms && one.groupId === other.groupId;
   return isSameList && one.does === other.does && JSON.stringify(one.value) === JSON.stringify(other.value);
 });
 
-function Fields({ value, groups, groupId, does }: LeadFiltersProps) {
+function Fields({ value, groups, platforms: searched, groupId, does }: LeadFiltersProps) {
   const { onChange, onClear, onGroupChange } = does;
-  const sources = useQuery(sourcesQuery());
   const colleagues = useQuery(colleaguesQuery());
   const tags = useQuery(tagsQuery());
-  const platforms = [...(sources.data?.map(({ platform }) => platform) ?? SEARCH_PLATFORMS), ...BY_HAND];
+  const platforms = [...searched, ...BY_HAND];
   return (
     <div
       role="group"

@@ -13,7 +13,7 @@ import { KeptPlace } from '#ui/kept/kept-place.tsx';
 import { saveFrom } from '#ui/save-file.ts';
 import { sortOf, sortText } from '#ui/sort-text.ts';
 import { useSteady } from '#ui/use-steady.ts';
-import { exportLeads, type Lead, listLeads } from '../../contract.ts';
+import { exportLeads, type Lead, listLeads, type SearchPlatform } from '../../contract.ts';
 import { type LeadGroup } from '../../contract-groups.ts';
 import type { ViewQuery } from '../../contract-views.ts';
 import { duplicatesQuery } from '../api.ts';
@@ -45,6 +45,8 @@ export type LeadListProps = {
   /** What the list is asked for is known. */
   isReady: boolean;
   groups: readonly LeadGroup[];
+  /** Those that are searched; discovery knows them. */
+  platforms: readonly SearchPlatform[];
   /** The group whose leads are listed; null for those of all groups. */
   listedGroupId: string | null;
   onGroupChange: (id: string | null) => void;
@@ -141,6 +143,7 @@ export function LeadList(props: LeadListProps) {
           <LeadFilters
             value={narrowing}
             groups={props.groups}
+            platforms={props.platforms}
             groupId={props.listedGroupId}
             does={filtering}
           />

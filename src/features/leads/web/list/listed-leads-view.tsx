@@ -6,7 +6,13 @@ import { leadsQuery } from '../api.ts';
 import { LeadPanel, type LeadPanelProps } from '../lead-panel.tsx';
 import { LeadList, type LeadListProps } from './lead-list.tsx';
 
-type ListedLeadsViewProps = Pick<LeadPanelProps, 'renderTimeline' | 'renderPurchases' | 'renderNotice'> &
+/** What features on the right of this one show of a lead. */
+export type LeadParts = Pick<
+  LeadPanelProps,
+  'renderTimeline' | 'renderPurchases' | 'renderConsent' | 'renderNotice' | 'renderPrivacy'
+>;
+
+type ListedLeadsViewProps = LeadParts &
   Omit<LeadListProps, 'source' | 'activeId'> & {
     /** What stands over the list; it is not drawn again with each page of the list. */
     above: ReactNode;
@@ -19,7 +25,9 @@ export function ListedLeadsView({
   openId,
   renderTimeline,
   renderPurchases,
+  renderConsent,
   renderNotice,
+  renderPrivacy,
   ...list
 }: ListedLeadsViewProps) {
   const { isReady, narrowing, listedGroupId, sort, onOpen, onClose } = list;
@@ -51,7 +59,9 @@ export function ListedLeadsView({
           onNext={step(1)}
           renderTimeline={renderTimeline}
           renderPurchases={renderPurchases}
+          renderConsent={renderConsent}
           renderNotice={renderNotice}
+          renderPrivacy={renderPrivacy}
         />
       )}
     </div>

@@ -1,13 +1,19 @@
 import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { matchKeysOf } from '#features/leads/rules-duplicates.ts';
-import { getGroup } from '#features/leads/server/groups/group-service.ts';
-import { findDismissed } from '#features/leads/server/identity/dismissal-store.ts';
-import { listKnown } from '#features/leads/server/identity/match-index-store.ts';
-import { checkAddressesJob, findDuplicatesJob } from '#features/leads/server/jobs.ts';
-import { identify, lookupHashesOf } from '#features/leads/server/person.ts';
-import { type NewLeadRow, searchTextOf } from '#features/leads/server/store.ts';
-import type { PersonalDataHolder } from '#features/privacy/server/privacy-service.ts';
+import {
+  findDismissed,
+  getGroup,
+  identify,
+  insertInOrder,
+  insertNotes,
+  listKnown,
+  lookupHashesOf,
+  type NewLeadRow,
+  queueLeadChecks,
+  searchTextOf,
+} from '#features/leads/server/intake-service.ts';
+import type { Leads } from '#features/leads/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -25,7 +31,7 @@ import { headingKey } from '../rules-headings.ts';
 import { createImportConsents, type ImportedRecord, type ImportTerms, soughtIn } from './import-consent.ts';
 import { type ImportPortion, readImportFile } from './read-import-file.ts';
 import type { ImportRecord } from './read-records.ts';
-import { beginImport, insertImport, insertImportedNotes, insertInOrder, listOfImport } from './store.ts';
+import { beginImport, copyWithdrawalMarks, insertImport, listOfImport } from './store.ts';
 import { createImportUndos } from './undo-import.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -34,11 +40,11 @@ type Dependencies = {
   queue: JobQueue;
   compliance: Compliance;
   tracking: Tracking;
-  /** Filled while the product is wired. */
-  holders: readonly PersonalDataHolder[];
+  leads: Pick<Leads, 'linkRecords' | 'listWorkedOn'>;
   /** An outside service is asked for the addresses of those who have none. */
   hasWebhook: boolean;
-  now: () => Date;
+  /** The clock; another one in tests. */
+  now?: () => Date;
 };
 
 export type ImportWishes = {
@@ -71,7 +77,16 @@ type Person = Place & ImportedRecord & { note: string };
 type Terms = ImportTerms & { groupId: string };
 
 /** People from files: all of a file or nothing of it, and back again. */
-export function createImports({ db, queue, compliance, tracking, holders, hasWebhook, now }: Dependencies) {
+export function createImports({
+  db,
+  queue,
+  compliance,
+  tracking,
+  leads,
+  hasWebhook,
+  now = () => new Date(),
+}: Dependencies) {
+  leads.linkRecords({ part: 'imports', withdrawalsCopied: copyWithdrawalMarks });
   const consents = createImportConsents({ compliance, now });
   return {
     async importLeads(file: ReceivedFile, wishes: ImportWishes, actor: Actor): Promise<ImportReport> {
@@ -125,7 +140,7 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
       return report;
     },
 
-    ...createImportUndos({ db, queue, consents, holders, now }),
+    ...createImportUndos({ db, queue, consents, leads, now }),
   };
 
   /** Stores those who are new and counts the others. Answers how many stand on the suppression list by its word. */
@@ -137,11 +152,11 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
     // Who has an address alone and is remembered by nothing meets their own record as they are stored.
     const sought = rows.filter((person) => person.lead.handleKey || isDismissed(person));
     const found = await listKnown(tx, sought.map(soughtIn));
-    const leads = new Set(sought.filter((_, index) => (found[index]?.length ?? 0) > 0));
+    const existing = new Set(sought.filter((_, index) => (found[index]?.length ?? 0) > 0));
     const welcome = rows.filter((person) => {
       const reason = person.hashes.some((hash) => suppressed.has(hash))
         ? 'opted_out'
-        : isDismissed(person) && !leads.has(person)
+        : isDismissed(person) && !existing.has(person)
           ? 'rejected_before'
           : null;
       if (reason !== null) reject(report, person, { field: null, reason });
@@ -149,7 +164,7 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
     });
     const added = await insertInOrder(
       tx,
-      welcome.filter((person) => !leads.has(person)).map(({ lead }) => lead),
+      welcome.filter((person) => !existing.has(person)).map(({ lead }) => lead),
     );
     const addedIds = new Set(added.map(({ id }) => id));
     const fresh = welcome.filter(({ lead }) => addedIds.has(lead.id));
@@ -164,7 +179,7 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
     const { left, marked } = await consents.suppress(tx, { welcome, rows }, terms);
     report.unsubscribed += left;
     if (terms.isDry) return 0;
-    await insertImportedNotes(
+    await insertNotes(
       tx,
       fresh
         .filter(({ note }) => note !== '')
@@ -180,11 +195,10 @@ export function createImports({ db, queue, compliance, tracking, holders, hasWeb
       tx,
       added.map(({ id }) => ({ type: 'lead.added', leadId: id, data: { platform: 'import' } })),
     );
-    if (added.length > 0) {
-      await queue.send(findDuplicatesJob, { leadIds: added.map(({ id }) => id) }, { tx });
-    }
-    const leadIds = added.flatMap(({ id, email }) => (email === null ? [] : [id]));
-    if (leadIds.length > 0) await queue.send(checkAddressesJob, { leadIds }, { tx });
+    await queueLeadChecks(queue, tx, {
+      added: added.map(({ id }) => id),
+      unchecked: added.flatMap(({ id, email }) => (email === null ? [] : [id])),
+    });
     return marked;
   }
 
@@ -379,3 +393,4 @@ function emptyReport(): ImportReport {
     format: { kind: 'text', encoding: null, delimiter: null, sheet: null, sheets: [] },
   };
 }
+export type Imports = ReturnType<typeof createImports>;

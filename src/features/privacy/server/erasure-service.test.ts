@@ -204,7 +204,7 @@ describe('removing who was deleted a day ago', () => {
       await colleague.query(`update leads set deleted_at = now() - interval '25 hours' where id = $1`, [id]);
       await colleague.query('begin');
       await colleague.query('update leads set deleted_at = null where id = $1', [id]);
-      const tidied = running.app.features.leads.tidy();
+      const tidied = running.app.features.privacy.tidy();
       await untilWaiting(colleague, 1);
       await colleague.query('commit');
       await tidied;
@@ -291,7 +291,7 @@ describe('retention', () => {
       proof: 'Entry 9',
     });
 
-    await features.leads.enforceRetention();
+    await features.privacy.enforceRetention();
 
     const left = await rowsOf<{ id: string }>(
       db,
@@ -345,7 +345,7 @@ describe('retention', () => {
     const { db, features } = running.app;
     await db.execute(sql`update leads set created_at = now() - interval '29 days'
       where id = any(${sql.param(ids)}::uuid[])`);
-    await features.leads.enforceRetention();
+    await features.privacy.enforceRetention();
     const left = await rowsOf<{ id: string }>(
       db,
       sql`select id from leads where id = any(${sql.param(ids)}::uuid[]) order by id`,
@@ -389,7 +389,7 @@ describe('retention', () => {
     const { rules } = await client.get<Retention>('/api/privacy/retention');
     const put = (body: unknown) => client.call('PUT', '/api/privacy/retention', { body });
     await put({ ...rules, uncontacted_leads: 19, unanswered_leads: 18 });
-    await features.leads.enforceRetention();
+    await features.privacy.enforceRetention();
     await put(rules);
     const { lastRun } = await client.get<Retention>('/api/privacy/retention');
     expect(lastRun).toMatchObject(shorter);
@@ -418,7 +418,7 @@ describe('retention', () => {
       '/api/privacy/retention/preview?uncontacted_leads=27',
     );
     expect(removed).toMatchObject({ uncontacted_leads: 1 });
-    await features.leads.enforceRetention();
+    await features.privacy.enforceRetention();
     expect((await client.get<Retention>('/api/privacy/retention')).lastRun?.removed).toEqual(removed);
     const left = sql`select id from leads where id = any(${sql.param(leadIds)}::uuid[])`;
     expect(await rowsOf(db, left)).toEqual([]);

@@ -21,7 +21,7 @@ import { type ChannelConsent, type LeadConsent, NewConsent } from '../contract.t
 import { leadConsentQuery, useGiveConsent, useWithdrawConsent } from './api.ts';
 
 /** What may be sent to a person, channel by channel, with the proofs. */
-export function ConsentSection({ lead, canChange }: { lead: Lead; canChange: boolean }) {
+export function ConsentPanel({ lead, canChange }: { lead: Lead; canChange: boolean }) {
   const consent = useQuery(leadConsentQuery(lead.id));
   return (
     <DrawerSection title="Consent by channel">

@@ -4,20 +4,19 @@ import { useState } from 'react';
 import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
 import type { Lead } from '#features/leads/contract.ts';
 import { consentAuditWords } from '#features/leads/rules-consent.ts';
-import { privacyRequestsQuery } from '#features/leads/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { PrivacyRequestKind } from '../contract.ts';
-import { leadConsentQuery, useOpenPrivacyRequest } from './api.ts';
+import { leadConsentQuery, privacyRequestsQuery, useOpenPrivacyRequest } from './api.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { PersonalTextsSection } from './personal-texts-section.tsx';
 import { RequestList } from './privacy-request-list.tsx';
 
 /** What a person may ask of us: a copy of their data, and to be forgotten. */
-export function PrivacySection({ lead, onErased }: { lead: Lead; onErased: () => void }) {
+export function LeadPrivacyPanel({ lead, onErased }: { lead: Lead; onErased: () => void }) {
   const requests = useQuery(privacyRequestsQuery(lead.id));
   const consent = useQuery(leadConsentQuery(lead.id));
   const open = useOpenPrivacyRequest();
