@@ -31,12 +31,12 @@ import * as contentPages from '#features/content/contract-pages.ts';
 import * as contentSessions from '#features/content/contract-sessions.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
+import * as manualMessages from '#features/crm/contract-manual-messages.ts';
 import * as leadDiscovery from '#features/discovery/contract.ts';
 import * as leadEnrichment from '#features/discovery/contract-enrichment.ts';
 import * as leadImport from '#features/imports/contract.ts';
 import * as leads from '#features/leads/contract.ts';
 import * as leadActs from '#features/leads/contract-bulk-actions.ts';
-import * as leadContacts from '#features/leads/contract-contacts.ts';
 import * as leadGroups from '#features/leads/contract-groups.ts';
 import * as leadMerge from '#features/leads/contract-merge.ts';
 import * as leadNotes from '#features/leads/contract-notes.ts';
@@ -62,7 +62,7 @@ const MODULES = {
   leadImport,
   leadPrivacy,
   leadActs,
-  leadContacts,
+  manualMessages,
   leadEnrichment,
   leadMerge,
   leadNotes,

@@ -9,12 +9,16 @@ import {
   listTasks,
   restoreTask,
 } from '../contract-board.ts';
+import { markContacted, takeBackContact } from '../contract-manual-messages.ts';
 import type { Crm } from './service.ts';
 
 export function mountCrm({ mount }: HttpServer, crm: Crm): void {
   mount(getCrmStats, () => crm.getStats());
   mount(listCategoryCounts, () => crm.listCategoryCounts());
   mount(getTimeline, ({ params }) => crm.getTimeline(params.id));
+
+  mount(markContacted, ({ params, body }, { actor }) => crm.markContacted(params.id, body, actor));
+  mount(takeBackContact, ({ params }, { actor }) => crm.takeBackContact(params.id, actor));
 
   mount(listBoardCards, ({ query }) => crm.listCards(query));
 

@@ -21,6 +21,7 @@ import {
 } from '../rules.ts';
 import { withWords } from '../rules-stories.ts';
 import { createBoard } from './board-service.ts';
+import { createManualMessages } from './manual-message-service.ts';
 import {
   countByStage,
   countGroupsByStage,
@@ -39,7 +40,15 @@ type Dependencies = {
   tracking: Tracking;
   leads: Pick<
     Leads,
-    'moveStage' | 'undoMovesBecause' | 'touchLeads' | 'listNotes' | 'listMerges' | 'listLeads'
+    | 'getLead'
+    | 'listLeads'
+    | 'listMerges'
+    | 'listNotes'
+    | 'moveBack'
+    | 'moveStage'
+    | 'resetLastContact'
+    | 'touchLeads'
+    | 'undoMovesBecause'
   >;
   settings: Pick<SettingsService, 'getWorkspace'>;
   /** Names of campaigns, which stand to the right and so have to be handed in. */
@@ -89,6 +98,7 @@ export function createCrm({
   return {
     ...createBoard({ db, leads }),
     ...createTasks({ db, now }),
+    ...createManualMessages({ db, tracking, leads, now }),
 
     async getStats(): Promise<CrmStats> {
       const { timeZone } = await settings.getWorkspace();

@@ -1,8 +1,8 @@
 import { type Audience, readAudience } from '#engines/intent/features.ts';
+import { isHealthBarred, withoutConditions } from '#features/compliance/rules-health.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { SearchPlatform } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
-import { isHealthBarred, withoutConditions } from '#features/leads/rules-health.ts';
 import {
   findDismissed,
   insertNewPeople,

@@ -8,7 +8,6 @@ import type { Enrichment } from '#providers/enrichment/registry.ts';
 import type { SearchPlatform } from '../contract.ts';
 import { createAddresses } from './address-service.ts';
 import { createActs } from './bulk-actions/bulk-action-service.ts';
-import { createContacts } from './contact-service.ts';
 import { createGroups } from './groups/group-service.ts';
 import { purgeGroups } from './groups/group-store.ts';
 import { createDuplicates } from './identity/duplicates-service.ts';
@@ -59,7 +58,8 @@ export function createLeads({
   const linked = createLinkedRecords();
   const { linkRecords, refreshCopies, listWorkedOn } = linked;
   const addresses = createAddresses({ db, tracking, enrichment });
-  const { moveStage, moveBack, undoMove, undoMovesBecause } = createStages({ tracking, now });
+  const { undoMove, ...stages } = createStages({ tracking, now });
+  const { moveStage } = stages;
   const { listByIds, ...records } = createLeadRecords({
     db,
     queue,
@@ -103,7 +103,6 @@ export function createLeads({
     ...createLists({ db, listGroups: groups.listGroups }),
     ...groups,
     ...createVisitors({ queue, compliance, tracking }),
-    ...createContacts({ db, tracking, now, getLead, moveBack }),
     ...notes,
     ...acts,
     ...views,
@@ -112,9 +111,7 @@ export function createLeads({
     linkRecords,
     refreshCopies,
     listWorkedOn,
-    moveStage,
-    moveBack,
-    undoMovesBecause,
+    ...stages,
     checkAddresses: addresses.checkPending,
     noteDeadAddress: addresses.noteDeadAddress,
     foldTallies: () => foldTallies(db),

@@ -3,7 +3,15 @@ import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
 import { STAGES, type Stage } from '../contract.ts';
 import { isForwardMove } from '../rules.ts';
-import { listStandingMoves, lockMoved, type MadeMove, moveToStage, returnToStage } from './store.ts';
+import {
+  listStandingMoves,
+  lockMoved,
+  type MadeMove,
+  moveToStage,
+  resetLastContact,
+  returnToStage,
+  setLastContact,
+} from './store.ts';
 
 type Dependencies = { tracking: Pick<Tracking, 'recordEvents'>; now: () => Date };
 
@@ -18,7 +26,16 @@ type StageMoving = {
 
 /** How people move through the pipeline, and back. */
 export function createStages({ tracking, now }: Dependencies) {
-  return { moveStage, moveBack, undoMove, undoMovesBecause };
+  return {
+    moveStage,
+    moveBack,
+    undoMove,
+    undoMovesBecause,
+    /** Notes in the caller's transaction that these people were written to. */
+    touchLeads: setLastContact,
+    /** Undo of `touchLeads` for one of them; nothing if they were written to again since. */
+    resetLastContact,
+  };
 
   /**
    * Moves leads to a stage in the caller's transaction and records each move. With `onlyForward` those who are

@@ -227,6 +227,18 @@ export async function setLastContact(tx: Queryable, ids: readonly string[], at: 
     .where(and(inArray(leads.id, [...ids]), or(isNull(leads.lastContactAt), lt(leads.lastContactAt, at))));
 }
 
+/** Undo of `setLastContact`; nothing where they were written to again since. */
+export async function resetLastContact(
+  db: Queryable,
+  leadId: string,
+  { from, to }: { from: Date; to: Date | null },
+): Promise<void> {
+  await db
+    .update(leads)
+    .set({ lastContactAt: to })
+    .where(and(eq(leads.id, leadId), eq(leads.lastContactAt, from)));
+}
+
 /** Leads of these whose address is still to be checked. */
 export async function listPendingAddresses(
   db: Queryable,

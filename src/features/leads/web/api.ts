@@ -24,7 +24,6 @@ import {
   updateLead,
 } from '../contract.ts';
 import { actOnLeads, type LeadAct, listLeadActs, undoLeadAct } from '../contract-bulk-actions.ts';
-import { type LetterByHand, markContacted, takeBackContact } from '../contract-contacts.ts';
 import {
   changeLeadGroup,
   createLeadGroup,
@@ -195,20 +194,6 @@ export function useUpdateLead() {
     },
     onSuccess: (_lead, { change }) => reload(client, topicsOfChange(change)),
   });
-}
-
-export function useTakeBackContact() {
-  return useChange(
-    (id: string) => callApi(takeBackContact, { params: { id } }),
-    ['leads', 'events', 'activity'],
-  );
-}
-
-export function useMarkContacted() {
-  return useChange(
-    ({ id, ...body }: { id: string } & LetterByHand) => callApi(markContacted, { params: { id }, body }),
-    ['leads', 'events', 'activity'],
-  );
 }
 
 export function tagsQuery() {

@@ -5,8 +5,7 @@ import { Progress } from '#ui/charts/progress.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { LeadActProgress } from '../contract-bulk-actions.ts';
 import { leadActsQuery, useUndoLeadAct } from './api.ts';
-import { progressWords } from './bulk-actions/bulk-action-words.ts';
-import { isOwnAct, useNames, useTellDone } from './bulk-actions/bulk-actions.ts';
+import { isOwnAct, progressWords, useNames, useTellDone } from './bulk-actions/bulk-actions.ts';
 
 /** What is being done to many leads, and how far it is. It goes on when the page is left. */
 export const ActBar = memo(function ActBar({ canChange }: { canChange: boolean }) {

@@ -5,7 +5,6 @@ import { HOUR_MS } from '#kit/time.ts';
 import { forgetOldWork, forgetWork, listWorkNames, readWork, useWorkNames } from '#ui/kept/kept-work.ts';
 import { leadOfBegun } from '../rules-drafts.ts';
 import { forgottenQuery } from './api.ts';
-import { endLetter } from './lead/manual-message-drafts.ts';
 
 type BegunText = { name: string; text: string };
 
@@ -22,7 +21,6 @@ export function useBegunTexts(leadId: string): BegunText[] {
 /** Removes what this browser keeps about a person. */
 export function forgetBegun(leadId: string): void {
   for (const name of listWorkNames('')) if (leadOfBegun(name) === leadId) forgetWork(name);
-  endLetter(leadId);
 }
 
 const ASKED_AT_ONCE = 100;
@@ -31,7 +29,7 @@ const ASKED_AT_ONCE = 100;
  * Nothing that was begun outlives its time or the person it is about, whoever erased them and wherever. Once on a page;
  * the server is asked as soon as somebody is signed in.
  */
-export function useTidyBegun(isIn: boolean): void {
+export function useTidyBegun(isIn: boolean, onForgotten: (leadId: string) => void): void {
   useEffect(() => {
     forgetOldWork();
     const timer = setInterval(forgetOldWork, HOUR_MS);
@@ -45,6 +43,9 @@ export function useTidyBegun(isIn: boolean): void {
   );
   const forgotten = useQueries({ queries: portions.map(forgottenQuery) }).flatMap(({ data }) => data ?? []);
   useEffect(() => {
-    for (const leadId of forgotten) forgetBegun(leadId);
+    for (const leadId of forgotten) {
+      forgetBegun(leadId);
+      onForgotten(leadId);
+    }
   });
 }

@@ -82,7 +82,13 @@ type LeadsScreenProps = LeadParts &
   };
 
 /** Find people who have a need, see why each one counts, and keep them in groups. */
-export function LeadsScreen({ renderBulkActs, renderDiscovery, renderImport, ...told }: LeadsScreenProps) {
+export function LeadsScreen({
+  platforms,
+  renderBulkActs,
+  renderDiscovery,
+  renderImport,
+  ...parts
+}: LeadsScreenProps) {
   const search = LeadsSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const canChange = useCanChange();
@@ -245,7 +251,8 @@ export function LeadsScreen({ renderBulkActs, renderDiscovery, renderImport, ...
         openId={search.lead}
         // The group that is chosen on load decides what is asked for.
         isReady={!groups.isPending}
-        {...told}
+        parts={parts}
+        platforms={platforms}
         groups={list}
         listedGroupId={listedGroupId}
         onGroupChange={selectGroup}

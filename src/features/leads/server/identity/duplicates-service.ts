@@ -4,8 +4,7 @@ import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Lead } from '../../contract.ts';
 import type { PossibleDuplicate } from '../../contract-merge.ts';
-import { duplicateNote } from '../../rules-duplicate-words.ts';
-import { type Likeness, likenessOf, matchKeysOf } from '../../rules-duplicates.ts';
+import { duplicateNote, type Likeness, likenessOf, matchKeysOf } from '../../rules-duplicates.ts';
 import {
   insertDuplicates,
   listDuplicatePairs,

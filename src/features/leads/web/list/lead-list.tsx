@@ -20,8 +20,13 @@ import { duplicatesQuery } from '../api.ts';
 import { ActBar } from '../bulk-action-panel.tsx';
 import { SELECTION_BAR_PX, SelectionBar, SelectionStatus } from '../selection-panel.tsx';
 import { ViewsMenu } from '../views-panel.tsx';
-import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lead-filters.tsx';
-import { LeadOrderField } from './lead-order-field.tsx';
+import {
+  isNarrowed,
+  LeadFilters,
+  type LeadNarrowing,
+  LeadOrderField,
+  NOT_NARROWED,
+} from './lead-filters.tsx';
 import { LeadTable } from './lead-table.tsx';
 import { UnsaidConsentNotice } from './unspecified-consent-notice.tsx';
 

@@ -1,16 +1,16 @@
 import { ArrowRight, Copy, ExternalLink, X } from 'lucide-react';
 import { createContext, type ReactNode, use, useRef } from 'react';
+import type { Lead } from '#features/leads/contract.ts';
+import { isPractice, STAGE_LABELS } from '#features/leads/rules.ts';
 import { Button } from '#ui/button.tsx';
 import type { ButtonSize, ButtonVariant } from '#ui/button-class.ts';
 import { copyText } from '#ui/copy-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
-import type { Lead } from '../contract.ts';
-import { isPractice, STAGE_LABELS } from '../rules.ts';
 import { type ContactWay, contactWay, type Letter } from '../rules-contact.ts';
 import { useMarkContacted, useTakeBackContact } from './api.ts';
-import { beginLetter, endLetter, useIsLetterBegun } from './lead/manual-message-drafts.ts';
+import { beginLetter, endLetter, useIsLetterBegun } from './manual-message-drafts.ts';
 
 /** What is written to somebody, where more is known of that than here: what sends messages knows it. */
 type Letters = {

@@ -1,29 +1,24 @@
+import type { Lead } from '#features/leads/contract.ts';
+import { leadNotFound, lockLead } from '#features/leads/server/lead-service.ts';
+import type { Leads } from '#features/leads/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
-import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import type { Lead } from '../contract.ts';
-import type { LetterByHand } from '../contract-contacts.ts';
-import { findLetterByHand, resetLastContact } from './contact-store.ts';
-import { leadNotFound } from './refusals.ts';
-import { lockLead, type MadeMove, setLastContact } from './store.ts';
+import type { LetterByHand } from '../contract-manual-messages.ts';
+import { findManualMessage } from './manual-message-store.ts';
 
 type Dependencies = {
   db: Database;
   tracking: Pick<Tracking, 'recordEvents'>;
   now: () => Date;
-  getLead: (id: string) => Promise<Lead>;
-  moveBack: (tx: Transaction, moves: readonly MadeMove[]) => Promise<string[]>;
+  leads: Pick<Leads, 'getLead' | 'moveBack' | 'resetLastContact'>;
 };
 
-/** What the team writes to people outside of the product. */
-export function createContacts({ db, tracking, now, getLead, moveBack }: Dependencies) {
+/** Messages that colleagues send from their own programs. */
+export function createManualMessages({ db, tracking, leads, now }: Dependencies) {
   return {
-    /** Notes in the caller's transaction that these people were written to. */
-    touchLeads: (tx: Transaction, leadIds: readonly string[], at: Date): Promise<void> =>
-      setLastContact(tx, leadIds, at),
-
     /** The same event as of a message of ours, so that timeline, stage and recommendations hear of it alike. */
     async markContacted(id: string, { channel, saysSource }: LetterByHand, actor: Actor): Promise<Lead> {
       await inTransaction(db, async (tx) => {
@@ -45,31 +40,31 @@ export function createContacts({ db, tracking, now, getLead, moveBack }: Depende
         ]);
         await announce(tx, ['leads', 'lead-groups', 'events', 'activity']);
       });
-      return getLead(id);
+      return leads.getLead(id);
     },
 
-    /** Events are kept: another one says that the letter was none, and what followed from it is turned back. */
+    /** Events are kept: another one says that the message was none, and what followed from it is turned back. */
     async takeBackContact(id: string, actor: Actor): Promise<Lead> {
       await inTransaction(db, async (tx) => {
         const row = await lockLead(tx, id);
         if (!row || row.deletedAt) throw leadNotFound();
-        const letter = await findLetterByHand(tx, id);
-        if (!letter) throw new AppError('not_found', 'No letter is noted that could be taken back.');
-        if (letter.move) await moveBack(tx, [letter.move]);
-        await resetLastContact(tx, id, { from: letter.at, to: letter.lastContactBefore });
+        const message = await findManualMessage(tx, id);
+        if (!message) throw new AppError('not_found', 'No letter is noted that could be taken back.');
+        if (message.move) await leads.moveBack(tx, [message.move]);
+        await leads.resetLastContact(tx, id, { from: message.at, to: message.lastContactBefore });
         await tracking.recordEvents(tx, [
           {
             type: 'letter.taken_back',
             leadId: id,
-            channel: letter.channel,
+            channel: message.channel,
             occurredAt: now(),
-            data: { undoes: letter.id, by: actorName(actor) },
+            data: { undoes: message.id, by: actorName(actor) },
             isDemo: row.isDemo,
           },
         ]);
         await announce(tx, ['leads', 'lead-groups', 'events', 'activity']);
       });
-      return getLead(id);
+      return leads.getLead(id);
     },
   };
 }

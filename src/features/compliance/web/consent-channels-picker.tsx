@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { ContactChannel } from '#features/compliance/contract.ts';
-import { CONTACT_CHANNEL_LABELS } from '#features/compliance/rules-consent.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { ContactChannel } from '../contract.ts';
+import { CONTACT_CHANNEL_LABELS } from '../rules-consent.ts';
 
 type ConsentChannelsFieldProps = {
   legend: string;

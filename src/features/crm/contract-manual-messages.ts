@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContactChannel } from '#features/compliance/contract.ts';
+import { Lead } from '#features/leads/contract.ts';
 import { endpoint, IdParams } from '#kit/endpoint.ts';
-import { Lead } from './contract.ts';
 
 /** Where a person of the team writes to somebody from their own program. WhatsApp and SMS need an opt-in first. */
 export const LetterChannel = ContactChannel.extract(['email', 'social_dm'], 'One of email, social_dm.');
