@@ -108,7 +108,7 @@ export function LeadsScreen({
   const [edited, setEdited] = useState<LeadGroup | null>(null);
   const [isAddingLead, setIsAddingLead] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
-  const audience = useRef<HTMLTextAreaElement>(null);
+  const audienceRef = useRef<HTMLTextAreaElement>(null);
   const { leadsDeed } = useRouterState({ select: (router) => router.location.state });
   const [begun, setBegun] = useState<typeof leadsDeed>(undefined);
   if (leadsDeed !== begun) {
@@ -194,7 +194,7 @@ export function LeadsScreen({
           onNewGroup: () => setIsAddingGroup(true),
           isBesideDrawer,
           canChange,
-          audienceRef: audience,
+          audienceRef,
         })}
         <KeptPlace name="leads-groups" isLoading={isPending} className="grid grid-cols-1">
           {isPending ? (
@@ -242,6 +242,7 @@ export function LeadsScreen({
       canChange,
       does,
       renderDiscovery,
+      audienceRef,
     ],
   );
   return (
@@ -273,7 +274,7 @@ export function LeadsScreen({
         canChange={canChange}
         onNewGroup={() => setIsAddingGroup(true)}
         onImport={() => setIsImporting(true)}
-        onDescribe={() => audience.current?.focus()}
+        onDescribe={() => audienceRef.current?.focus()}
         renderBulkActs={renderBulkActs}
       />
       <GroupDialog
