@@ -184,7 +184,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     languageModel,
     log,
   });
-  privacy.keepsPersonalData(discovery.personalData);
+  privacy.registerPersonalDataStore(discovery.personalData);
   const crm = createCrm({
     db,
     tracking,
@@ -237,11 +237,11 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
     },
   });
-  privacy.keepsPersonalData(crm.personalData);
-  privacy.keepsPersonalData(campaigns.personalData);
-  privacy.keepsPersonalData(campaigns.replies.personalData);
-  privacy.keepsPersonalData(campaigns.noticeData);
-  privacy.keepsPersonalData(campaigns.sentenceData);
+  privacy.registerPersonalDataStore(crm.personalData);
+  privacy.registerPersonalDataStore(campaigns.personalData);
+  privacy.registerPersonalDataStore(campaigns.replies.personalData);
+  privacy.registerPersonalDataStore(campaigns.noticeData);
+  privacy.registerPersonalDataStore(campaigns.sentenceData);
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
@@ -304,11 +304,11 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     secret: await sharedSecret(db, 'communities'),
   });
   agents.features.agentInbox.hearsOfQuestions(communities.unknownQuestions);
-  privacy.keepsPersonalData(communities.personalData);
+  privacy.registerPersonalDataStore(communities.personalData);
   crm.tellsOfLeads(async (leadId) => communityStories(await communities.listDeedsOf(leadId)));
-  privacy.writesToPeople((leadId) => campaigns.textsTo(leadId));
-  privacy.writesToPeople((leadId) => chat.textsTo(leadId));
-  privacy.writesToPeople((leadId) => communities.textsTo(leadId));
+  privacy.registerSender((leadId) => campaigns.textsTo(leadId));
+  privacy.registerSender((leadId) => chat.textsTo(leadId));
+  privacy.registerSender((leadId) => communities.textsTo(leadId));
   const analytics = createAnalytics({
     db,
     tracking,
@@ -319,7 +319,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     languageModel,
     log,
   });
-  privacy.keepsPersonalData(analytics.followUpData);
+  privacy.registerPersonalDataStore(analytics.followUpData);
 
   return {
     db,

@@ -2,7 +2,7 @@ import type { Lead } from '#features/leads/contract.ts';
 import { isFromFile, platformLabel, waitsForAnswer } from '#features/leads/rules.ts';
 import { accountOfProfile } from '#features/leads/rules-accounts.ts';
 import { DAY_MS } from '#kit/time.ts';
-import type { LetterChannel } from './contract-manual-messages.ts';
+import type { ManualChannel } from './contract-manual-messages.ts';
 
 /** Days without an answer after which more waiting is not all there is to do. */
 const LONG_WAIT_DAYS = 14;
@@ -42,7 +42,7 @@ export type Letter = {
 
 /** How somebody is written to by hand. */
 export type ContactWay = {
-  channel: LetterChannel;
+  channel: ManualChannel;
   address: string;
   /** For people: "by e-mail", "on Reddit". */
   where: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DuplicateReason } from './contract-merge.ts';
-import { companyOf, duplicateNote, likenessOf, matchKeysOf, soundOfName } from './rules-duplicates.ts';
+import { companyOf, duplicateNote, matchKeysOf, similarityOf, soundOfName } from './rules-duplicates.ts';
 
 const person = (
   name: string,
@@ -54,8 +54,8 @@ describe('likeness of two records', () => {
     [person('Dana Brews', null, 'reddit:teatime'), person('Omar Vance', null, 'twitter:teatime'), null],
     [person('Ann', null, 'reddit:ann'), person('Ann', null, 'twitter:ann'), null],
   ])('of %o and %o is %s, and who is alike shares a key', (one, other, likeness) => {
-    expect(likenessOf(one, other)?.reason ?? null).toBe(likeness);
-    expect(likenessOf(other, one)?.reason ?? null).toBe(likeness);
+    expect(similarityOf(one, other)?.reason ?? null).toBe(likeness);
+    expect(similarityOf(other, one)?.reason ?? null).toBe(likeness);
     if (likeness === null) return;
     const keys = new Set(matchKeysOf(one));
     expect(matchKeysOf(other).some((key) => keys.has(key))).toBe(true);

@@ -81,7 +81,7 @@ export function matchKeysOf(person: Recognisable): string[] {
 export type Likeness = { reason: DuplicateReason; details: DuplicateDetails };
 
 /** Why two records may be one person; null where they hardly are. */
-export function likenessOf(one: Recognisable, other: Recognisable): Likeness | null {
+export function similarityOf(one: Recognisable, other: Recognisable): Likeness | null {
   const company = companyOf(one.emailKey);
   const sounds = [soundOfName(one.name), soundOfName(other.name)];
   const isNameAlike = sounds[0] !== null && sounds[0] === sounds[1];

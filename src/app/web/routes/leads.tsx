@@ -16,7 +16,7 @@ const LeadsWithTimeline = lazyRouteComponent(async () => {
     { DiscoverySection },
     { ConsentPanel },
     { LeadPrivacyPanel },
-    { endLetter },
+    { endManualMessage },
     { NextActionLink },
     { TaskPanel },
     { TimelinePanel },
@@ -70,7 +70,7 @@ const LeadsWithTimeline = lazyRouteComponent(async () => {
               key={lead.id}
               lead={lead}
               onErased={() => {
-                endLetter(lead.id);
+                endManualMessage(lead.id);
                 onErased();
               }}
             />

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { Leads } from '#features/leads/server/service.ts';
-import type { PersonalDataHolder } from '#features/privacy/server/service.ts';
+import type { PersonalDataStore } from '#features/privacy/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -337,7 +337,7 @@ export function createMembers({ db, compliance, standings, leads, now }: Depende
       async moveBack(tx: Transaction, ids: readonly string[], from: string, to: string): Promise<void> {
         await moveMemberships(tx, from, to, ids);
       },
-    } satisfies PersonalDataHolder,
+    } satisfies PersonalDataStore,
 
     /** Takes the names off people who were removed before then. */
     async forgetRemoved(before: Date): Promise<void> {

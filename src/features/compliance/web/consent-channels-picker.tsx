@@ -12,7 +12,7 @@ type ConsentChannelsFieldProps = {
 };
 
 /** What a yes is a yes to: nobody who agreed to mail agreed to messages on their telephone. */
-export function ConsentChannelsField({
+export function ConsentChannelsPicker({
   legend,
   hint,
   channels,

@@ -6,7 +6,7 @@ import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import type { LetterByHand } from '../contract-manual-messages.ts';
+import type { ManualMessage } from '../contract-manual-messages.ts';
 import { findManualMessage } from './manual-message-store.ts';
 
 type Dependencies = {
@@ -20,7 +20,7 @@ type Dependencies = {
 export function createManualMessages({ db, tracking, leads, now }: Dependencies) {
   return {
     /** The same event as of a message of ours, so that timeline, stage and recommendations hear of it alike. */
-    async markContacted(id: string, { channel, saysSource }: LetterByHand, actor: Actor): Promise<Lead> {
+    async markContacted(id: string, { channel, saysSource }: ManualMessage, actor: Actor): Promise<Lead> {
       await inTransaction(db, async (tx) => {
         const row = await lockLead(tx, id);
         if (!row || row.deletedAt) throw leadNotFound();

@@ -1,7 +1,7 @@
 import { useChange } from '#features/leads/web/api.ts';
 import { callApi, queryOf } from '#ui/calls/call-api.ts';
 import { getCrmStats, getTimeline, listCategoryCounts } from '../contract.ts';
-import { type LetterByHand, markContacted, takeBackContact } from '../contract-manual-messages.ts';
+import { type ManualMessage, markContacted, takeBackContact } from '../contract-manual-messages.ts';
 
 /** The pipeline by stage. */
 export function crmStatsQuery() {
@@ -31,7 +31,7 @@ export function useTakeBackContact() {
 
 export function useMarkContacted() {
   return useChange(
-    ({ id, ...body }: { id: string } & LetterByHand) => callApi(markContacted, { params: { id }, body }),
+    ({ id, ...body }: { id: string } & ManualMessage) => callApi(markContacted, { params: { id }, body }),
     ['leads', 'events', 'activity'],
   );
 }

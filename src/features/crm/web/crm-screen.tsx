@@ -8,7 +8,7 @@ import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import type { ViewQuery } from '#features/leads/contract-views.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { leadGroupsQuery, leadsQuery } from '#features/leads/web/api.ts';
-import { ActBar } from '#features/leads/web/bulk-action-panel.tsx';
+import { BulkActionBar } from '#features/leads/web/bulk-action-panel.tsx';
 import { LeadPanel, type LeadPanelProps } from '#features/leads/web/lead-panel.tsx';
 import { SELECTION_BAR_PX, SelectionBar, SelectionStatus } from '#features/leads/web/selection-panel.tsx';
 import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
@@ -31,7 +31,7 @@ import { sortOf, sortText } from '#ui/sort-text.ts';
 import { categoryCountsQuery, crmStatsQuery } from './api.ts';
 import { CategoryCards, CategoryCardsSkeleton } from './category-list.tsx';
 import { CrmSearch } from './crm-search.ts';
-import { endLetter } from './manual-message-drafts.ts';
+import { endManualMessage } from './manual-message-drafts.ts';
 import { NextActionLink } from './next-action-link.tsx';
 import { PipelineOverview } from './pipeline-overview-section.tsx';
 import { PipelineTable } from './pipeline-table.tsx';
@@ -64,7 +64,7 @@ const renderPrivacy: LeadPanelProps['renderPrivacy'] = (lead, onErased) => (
     key={lead.id}
     lead={lead}
     onErased={() => {
-      endLetter(lead.id);
+      endManualMessage(lead.id);
       onErased();
     }}
   />
@@ -202,7 +202,7 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
               count={isChoosing ? choice.leads.length : 0}
               total={choice.filter === null ? null : source.total}
             />
-            {search.view !== 'board' && <ActBar canChange={canChange} />}
+            {search.view !== 'board' && <BulkActionBar canChange={canChange} />}
             {search.view === 'board' && stats.data?.totalLeads === 0 ? (
               // Five empty columns tell nobody what to do.
               <NoLeads stage={undefined} q={undefined} hasNobody onClear={() => undefined} />

@@ -94,7 +94,7 @@ export function createSearches(dependencies: Dependencies) {
   };
 
   /** Hands runs whose worker is gone to another one. */
-  const reviveRuns = (): Promise<number> =>
+  const reclaimRuns = (): Promise<number> =>
     inTransaction(db, async (tx) => {
       const orphans = await takeOrphans(tx);
       for (const runId of orphans) await queue.send(discoverJob, { runId }, { tx });
@@ -115,7 +115,7 @@ export function createSearches(dependencies: Dependencies) {
       if (!isOpen(run) || Date.now() > until || signal?.aborted) return run;
       // Its worker is gone: do not leave the caller waiting for the next tick, which takes it if this does not.
       if (run.leasedUntil !== null && run.leasedUntil.getTime() < Date.now()) {
-        await reviveRuns().catch((error: unknown) => {
+        await reclaimRuns().catch((error: unknown) => {
           if (databaseFailure(error) === undefined) throw error;
         });
       }
@@ -283,7 +283,7 @@ export function createSearches(dependencies: Dependencies) {
         return due.length;
       }),
 
-    reviveRuns,
+    reclaimRuns,
 
     /** Takes a record that a service sends for a search; it says in `authorization` for which one. */
     assertDeliveryKey(authorization: string | undefined): void {

@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/db.ts';
 import { STAGES, type Stage } from '../contract.ts';
 import { isForwardMove } from '../rules.ts';
 import {
-  listStandingMoves,
+  listCurrentMoves,
   lockMoved,
   type MadeMove,
   moveToStage,
@@ -89,14 +89,14 @@ export function createStages({ tracking, now }: Dependencies) {
     leadIds: readonly string[],
     because: EventType,
   ): Promise<MadeMove[]> {
-    const moves = (await listStandingMoves(tx, leadIds)).filter((move) => move.because === because);
+    const moves = (await listCurrentMoves(tx, leadIds)).filter((move) => move.because === because);
     const back = new Set(await moveBack(tx, moves));
     return moves.filter(({ leadId }) => back.has(leadId));
   }
 
   /** Undo of the move that brought these people where they are; who came from elsewhere is moved like anybody. */
   async function undoMove(tx: Transaction, leadIds: readonly string[], stage: Stage): Promise<void> {
-    const moves = await listStandingMoves(tx, leadIds);
+    const moves = await listCurrentMoves(tx, leadIds);
     const back = new Set(
       await moveBack(
         tx,

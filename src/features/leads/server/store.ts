@@ -187,7 +187,7 @@ export async function lockMoved(
 }
 
 /** The move by which each of these people came to the stage where they are, as far as an event tells it. */
-export async function listStandingMoves(
+export async function listCurrentMoves(
   tx: Queryable,
   ids: readonly string[],
 ): Promise<(MadeMove & { because: string | null })[]> {
@@ -263,7 +263,7 @@ export async function listPendingAddresses(
  * Stores what the check of an address found, unless somebody changed address or status meanwhile. Does not raise
  * the version: the check must not make a person's change on top of the unchecked lead fail.
  */
-export async function settleAddresses(
+export async function recordAddressChecks(
   tx: Queryable,
   results: readonly { id: string; email: string; status: ContactStatus }[],
 ): Promise<{ id: string; status: ContactStatus }[]> {
@@ -305,7 +305,7 @@ export async function markAddressDead(
 }
 
 /** Addresses whose check never ended are left to a person. Answers how many. */
-export async function settleOverdue(db: Queryable, pendingSince: Date): Promise<number> {
+export async function closeOverdueChecks(db: Queryable, pendingSince: Date): Promise<number> {
   const rows = await db
     .update(leads)
     .set({ contactStatus: 'manual_verification' })

@@ -23,10 +23,10 @@ import { useChangeWithUndo } from './change-with-undo.ts';
 import { GoneLeadView, type GoneProps } from './lead/gone-lead-view.tsx';
 import { EditLeadDialog } from './lead/lead-dialogs.tsx';
 import { NoteForm } from './lead/note-form.tsx';
-import { CareSection } from './lead/owner-and-tags-section.tsx';
+import { OwnerAndTagsSection } from './lead/owner-and-tags-section.tsx';
 import { ProvenanceSection } from './lead/provenance-section.tsx';
 import { ScoreSection } from './lead/score-section.tsx';
-import { forgetBegun } from './lead-drafts.ts';
+import { forgetLeadDrafts } from './lead-drafts.ts';
 import { StageTimeBadge } from './stage-badge.tsx';
 import { StagePicker } from './stage-picker.tsx';
 
@@ -74,7 +74,7 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
   const shown = useDeferredValue(lead, null);
   const told = useSteady({
     onErased: () => {
-      forgetBegun(leadId);
+      forgetLeadDrafts(leadId);
       onClose();
     },
     renderTimeline,
@@ -165,7 +165,7 @@ const Sections = memo(function Sections({
   return (
     <>
       <ScoreSection lead={lead} canChange={canChange} />
-      <CareSection key={`care-${lead.id}`} lead={lead} canChange={canChange} />
+      <OwnerAndTagsSection key={`care-${lead.id}`} lead={lead} canChange={canChange} />
       <ProvenanceSection lead={lead} />
       {/* What is done with somebody every day, before what the law asks for, which is long. */}
       {canChange && <NoteForm key={`note-${lead.id}`} lead={lead} />}

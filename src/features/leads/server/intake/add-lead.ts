@@ -39,7 +39,7 @@ const UNSCORED = { score: 0, reasons: [] };
 const BY_HAND = new Set(['import', 'manual']);
 
 /** People whom somebody adds by hand, or another part of the product one by one. */
-export function createNewcomers({
+export function createManualLeads({
   db,
   queue,
   compliance,

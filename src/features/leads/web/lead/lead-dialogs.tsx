@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { LegalGround } from '#features/compliance/contract.ts';
 import { LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
-import { ConsentChannelsField } from '#features/compliance/web/consent-channels-picker.tsx';
+import { ConsentChannelsPicker } from '#features/compliance/web/consent-channels-picker.tsx';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form, FormField, type SchemaForm, SubmitButton, useSchemaForm } from '#ui/form.tsx';
@@ -157,7 +157,7 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
       )}
       {ground === 'consent' && (
         <div className="sm:col-span-2">
-          <ConsentChannelsField
+          <ConsentChannelsPicker
             legend="They agreed to"
             hint="Only what they were asked about: agreeing to e-mail is no yes to WhatsApp or SMS."
             channels={channels}
