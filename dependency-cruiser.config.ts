@@ -29,7 +29,8 @@ const FILE_PARSER =
 const PARSER_PACKAGE = '(^|/)node_modules/(csv-parse|read-excel-file|unpdf)/';
 const FRONT_DOOR = [
   `^src/features/[^/]+/${PURE}`,
-  '^src/features/[^/]+/server/(service|[a-z-]+-service|tables)\\.ts$',
+  // Use cases lie directly in server/.
+  '^src/features/[^/]+/server/(?!(routes|jobs|store)\\.ts$|[a-z-]+-store\\.ts$)[a-z-]+\\.ts$',
   '^src/features/[^/]+/web/(api\\.ts|[a-z-]+-(picker|badge|link|panel)\\.tsx)$',
 ];
 

@@ -24,8 +24,9 @@ import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mountContent } from '#features/content/server/routes.ts';
 import { createContent } from '#features/content/server/service.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
+import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
-import { createCrm } from '#features/crm/server/service.ts';
+import { taskData } from '#features/crm/server/tasks.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { createLeads } from '#features/leads/server/service.ts';
@@ -42,6 +43,7 @@ import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
 import { createUploads } from '#features/uploads/server/service.ts';
 import { type Settings, trustedAddresses } from '#platform/config.ts';
+import { type Clock, type Context, systemClock } from '#platform/context.ts';
 import { Courtesy } from '#platform/courtesy.ts';
 import { whenRestored } from '#platform/database-home.ts';
 import { openDatabase } from '#platform/db.ts';
@@ -80,10 +82,19 @@ type WiringOptions = {
   /** Address that people and mail links use, without a trailing slash. */
   publicUrl: string;
   log: Log;
+  /** The system's clock if not given. */
+  clock?: Clock;
 };
 
 /** Builds the application from its settings: providers, then features from left to right. Starts nothing. */
-export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }: WiringOptions) {
+export async function wire({
+  settings,
+  databaseUrl,
+  directUrl,
+  publicUrl,
+  log,
+  clock = systemClock,
+}: WiringOptions) {
   const db = openDatabase({ url: databaseUrl, log, isPooled: directUrl !== undefined });
   // Whoever listens needs a connection of its own.
   const ownUrl = directUrl ?? databaseUrl;
@@ -159,13 +170,8 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     languageModel,
     log,
   });
-  const crm = createCrm({
-    db,
-    tracking,
-    leads,
-    settings: settingsService,
-    campaignNames: (ids) => campaignNames(db, ids),
-  });
+  for (const subscriber of [stageAdvance, stageReturn])
+    tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
   const uploads = createUploads({
     db,
     files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
@@ -210,7 +216,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
     },
   });
-  leads.keepsPersonalData(crm.personalData);
+  leads.keepsPersonalData({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
   leads.keepsPersonalData(campaigns.personalData);
   leads.keepsPersonalData(campaigns.replies.personalData);
   leads.keepsPersonalData(campaigns.noticeData);
@@ -248,8 +254,6 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     ownOrigins,
   });
   const { chat } = agents.features;
-  crm.tellsOfLeads(async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)));
-  crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
   const communities = createCommunities({
     db,
     queue,
@@ -277,7 +281,6 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   });
   agents.features.agentInbox.hearsOfQuestions(communities.unknownQuestions);
   leads.keepsPersonalData(communities.personalData);
-  crm.tellsOfLeads(async (leadId) => communityStories(await communities.listDeedsOf(leadId)));
   leads.writesToPeople((leadId) => campaigns.textsTo(leadId));
   leads.writesToPeople((leadId) => chat.textsTo(leadId));
   leads.writesToPeople((leadId) => communities.textsTo(leadId));
@@ -293,7 +296,26 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   });
   leads.keepsPersonalData(analytics.followUpData);
 
+  const context: Context = {
+    db,
+    clock,
+    log,
+    jobs: queue,
+    live: hub,
+    config: settings,
+    publicUrl,
+    settings: settingsService,
+    leads,
+    campaignNames: (ids) => campaignNames(db, ids),
+    timelineSources: [
+      async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)),
+      async (leadId) => conversationStories(await chat.personalData.read(leadId)),
+      async (leadId) => communityStories(await communities.listDeedsOf(leadId)),
+    ],
+  };
+
   return {
+    context,
     db,
     hub,
     queue,
@@ -303,7 +325,6 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       compliance,
       tracking,
       leads,
-      crm,
       content,
       campaigns,
       ...agents.features,
@@ -351,7 +372,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       });
       mountLeads(server, leads);
       mountUploads(server, uploads);
-      mountCrm(server, crm);
+      mountCrm(server, context);
       mountContent(server, content);
       mountCampaigns(server, campaigns);
       agents.mount(server);

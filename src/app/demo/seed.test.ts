@@ -6,7 +6,8 @@ import { type Analytics, createAnalytics } from '#features/analytics/server/serv
 import { labelOf } from '#features/campaigns/rules-replies.ts';
 import { listReplyRows } from '#features/campaigns/server/replies/reply-store.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
-import { createCrm } from '#features/crm/server/service.ts';
+import { getCrmStats, listCategoryCounts } from '#features/crm/server/get-crm-stats.ts';
+import { getTimeline } from '#features/crm/server/get-timeline.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { writeWorkspace } from '#features/settings/server/store.ts';
@@ -76,14 +77,14 @@ const services = (now: Date) => {
       },
       countKnowledge: () => Promise.resolve(new Map()),
     }),
-    crm: createCrm({
+    ctx: {
       db,
-      tracking: createTracking({ tokenSecret: 'of the test' }),
+      clock: { now: clock },
       leads,
       settings,
-      campaignNames: (ids) => campaignNames(db, ids),
-      now: clock,
-    }),
+      campaignNames: (ids: string[]) => campaignNames(db, ids),
+      timelineSources: [],
+    },
   };
 };
 
@@ -163,12 +164,12 @@ describe.each([
 
   // S9-31
   it('counts 89, 156, 98, 43 and 27 in the pipeline and the four groups of the pictures', async () => {
-    const { crm } = services(now);
-    expect(await crm.getStats()).toMatchObject({
+    const { ctx } = services(now);
+    expect(await getCrmStats(ctx)).toMatchObject({
       totalLeads: 413,
       stages: { new: 89, contacted: 156, engaged: 98, qualified: 43, converted: 27 },
     });
-    const groups = await crm.listCategoryCounts();
+    const groups = await listCategoryCounts(ctx);
     expect(
       groups.map(({ name, totalLeads, leadsWithContact, stageBreakdown }) => [
         name,
@@ -319,12 +320,12 @@ describe.each([
   });
 
   it('every person has a timeline in words', async () => {
-    const { crm } = services(now);
+    const { ctx } = services(now);
     const [lead] = await rowsOf<{ id: string }>(
       db,
       sql`select id from leads where stage = 'converted' and platform = 'practice' limit 1`,
     );
-    const timeline = await crm.getTimeline(lead?.id ?? '');
+    const timeline = await getTimeline(ctx, lead?.id ?? '');
     const titles = timeline.map(({ title }) =>
       title.replace(/ (in|of|to) .*/, ' $1 …').replace(/[\d.]+/, 'N'),
     );
@@ -342,16 +343,16 @@ describe('the first start', () => {
     await db.execute(sql`update workspace set is_initialised = false, demo_seeded_at = null`);
     const start = () => seedOnFirstStart(db, { isDemo: true, compliance });
     await Promise.all([start(), start()]);
-    const { settings, crm } = services(new Date());
+    const { settings, ctx } = services(new Date());
     expect(await settings.getWorkspace()).toMatchObject({
       name: 'Fernhill Wellness',
       timeZone: 'Europe/London',
       hasDemoData: true,
     });
-    expect((await crm.getStats()).totalLeads).toBe(413);
+    expect((await getCrmStats(ctx)).totalLeads).toBe(413);
     await settings.removeDemoData();
     await start();
-    expect((await crm.getStats()).totalLeads).toBe(0);
+    expect((await getCrmStats(ctx)).totalLeads).toBe(0);
     expect(await settings.getWorkspace()).toMatchObject({
       name: 'My workspace',
       senderEmail: '',
@@ -363,6 +364,6 @@ describe('the first start', () => {
     await db.execute(sql`update workspace set is_initialised = false`);
     await seedOnFirstStart(db, { isDemo: false, compliance });
     await seedOnFirstStart(db, { isDemo: true, compliance });
-    expect((await services(new Date()).crm.getStats()).totalLeads).toBe(0);
+    expect((await getCrmStats(services(new Date()).ctx)).totalLeads).toBe(0);
   });
 });

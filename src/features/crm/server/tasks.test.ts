@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { untilWaiting } from '#tests/support/lock-waits.ts';
 import type { BoardCard, Task } from '../contract-board.ts';
+import { getTimeline } from './get-timeline.ts';
 
 let app: TestApp;
 let member: TestClient;
@@ -146,24 +147,13 @@ it('the timeline joins the words of a mail with its event, and tells what other 
   await app.app.features.tracking.recordEvents(app.app.db as never, [
     { type: 'reply.received', leadId: lead.id, occurredAt: at },
   ]);
-  app.app.features.crm.tellsOfLeads((leadId) =>
-    Promise.resolve(
-      leadId === lead.id
-        ? [
-            { id: 'r', type: 'reply.received', title: 'Wrote back', detail: '“Yes”', at: at.toISOString() },
-            {
-              id: 'c',
-              type: 'agent.talked',
-              title: 'Talked with an agent',
-              detail: null,
-              at: at.toISOString(),
-            },
-          ]
-        : [],
-    ),
-  );
-  const timeline = await member.get<{ title: string; detail: string | null }[]>(
-    `/api/leads/${lead.id}/timeline`,
+  const known = [
+    { id: 'r', type: 'reply.received', title: 'Wrote back', detail: '“Yes”', at: at.toISOString() },
+    { id: 'c', type: 'agent.talked', title: 'Talked with an agent', detail: null, at: at.toISOString() },
+  ];
+  const timeline = await getTimeline(
+    { ...app.app.context, timelineSources: [(id) => Promise.resolve(id === lead.id ? known : [])] },
+    lead.id,
   );
   expect(timeline.map(({ title, detail }) => [title, detail])).toEqual(
     expect.arrayContaining([

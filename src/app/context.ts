@@ -1,0 +1,10 @@
+import type { Leads } from '#features/leads/server/service.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
+
+/** Services that use cases still call as objects. */
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly settings: SettingsService;
+    readonly leads: Leads;
+  }
+}
