@@ -67,6 +67,7 @@ import { createMailTransports } from '#providers/mail/registry.ts';
 import { createMessaging } from '#providers/messaging/registry.ts';
 import { wireAgents } from './agent-wiring.ts';
 import { campaignNames } from './campaign-names.ts';
+import './context.ts';
 import { ALL_ENDPOINTS } from './contract.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
 import { removeDemo } from './demo/remove.ts';

@@ -16,7 +16,7 @@ import { withWords } from '../rules-stories.ts';
 import { isLead, type LeadEvent, listLeadEvents } from './store.ts';
 
 /** What a feature to the right adds to the timeline of a lead. */
-export type TimelineSource = (leadId: string) => Promise<TimelineEntry[]>;
+type TimelineSource = (leadId: string) => Promise<TimelineEntry[]>;
 
 declare module '#platform/context.ts' {
   interface Context {
