@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reply } from '#features/campaigns/contract-replies.ts';
+import type { Reply } from '#features/inbox/contract.ts';
 import { TEMPLATES } from '#features/campaigns/rules-templates.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';

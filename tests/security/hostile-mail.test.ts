@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Mailbox } from '#features/campaigns/contract-mailboxes.ts';
-import type { Reply, ReplyOriginal, ReplyThread } from '#features/campaigns/contract-replies.ts';
+import type { Mailbox } from '#features/mailboxes/contract.ts';
+import type { Reply, ReplyOriginal, ReplyThread } from '#features/inbox/contract.ts';
 import { PROJECT_ROOT } from '#platform/project-root.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';

@@ -1,10 +1,10 @@
 import type { Channel } from '#features/campaigns/contract.ts';
 import { personValues } from '#features/campaigns/rules-compose.ts';
 import { findTemplate } from '#features/campaigns/rules-templates.ts';
-import { utmSlug } from '#features/campaigns/rules-utm.ts';
+import { utmSlug } from '#features/tracking/rules-utm.ts';
 import { composeInput } from '#features/campaigns/server/composing/campaign-texts.ts';
 import { judgeSteps } from '#features/campaigns/server/composing/claims-gate.ts';
-import { composeStep } from '#features/campaigns/server/mail/composition.ts';
+import { composeStep } from '#features/mail/server/composition.ts';
 import type {
   campaignSteps,
   campaigns,

@@ -1,4 +1,4 @@
-import { answerSubject, draftAnswer, labelOf } from '#features/campaigns/rules-replies.ts';
+import { answerSubject, draftAnswer, labelOf } from '#features/inbox/rules-replies.ts';
 import type { inboundMails, replyAnswers } from '#features/campaigns/server/tables.ts';
 import { firstNameOf } from '#features/leads/rules-names.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';

@@ -1,4 +1,4 @@
-import { REPLY_WORDS } from '#features/campaigns/rules-reply-words.ts';
+import { REPLY_WORDS } from '#features/mail/rules-reply-words.ts';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import type { Platform, Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';

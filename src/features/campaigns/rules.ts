@@ -2,9 +2,9 @@ import { CONTACT_CHANNEL_LABELS } from '#features/compliance/rules-consent.ts';
 import { formatCount, percentOf } from '#kit/text.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Campaign, CampaignStatus, Channel } from './contract.ts';
-import type { MessageStatus, Receipt } from './contract-messages.ts';
+import type { MessageStatus, Receipt } from '#features/delivery/contract.ts';
 import type { ExclusionReason } from './contract-preview.ts';
-import { mergeProblem } from './rules-merge.ts';
+import { mergeProblem } from '#features/mail/rules-merge.ts';
 
 export const CHANNEL_LABELS: Record<Channel, string> = CONTACT_CHANNEL_LABELS;
 

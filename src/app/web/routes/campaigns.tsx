@@ -31,5 +31,5 @@ export const repliesRoute = createRoute({
   path: '/campaigns/replies',
   staticData: { title: 'Replies' },
   validateSearch: RepliesSearch,
-  component: lazyRouteComponent(() => import('#features/campaigns/web/replies-screen.tsx'), 'RepliesScreen'),
+  component: lazyRouteComponent(() => import('#features/inbox/web/replies-screen.tsx'), 'RepliesScreen'),
 });

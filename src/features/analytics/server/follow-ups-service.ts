@@ -1,7 +1,7 @@
 import { personValues } from '#features/campaigns/rules-compose.ts';
-import { letterSaysSource } from '#features/campaigns/rules-letters.ts';
-import { fieldIn } from '#features/campaigns/rules-mail-language.ts';
-import { ownWords } from '#features/campaigns/rules-replies.ts';
+import { letterSaysSource } from '#features/source-notices/rules-manual-messages.ts';
+import { fieldIn } from '#features/mail/rules-mail-language.ts';
+import { ownWords } from '#features/inbox/rules-replies.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';

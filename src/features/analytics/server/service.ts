@@ -1,4 +1,4 @@
-import { utmOf, withUtm } from '#features/campaigns/rules-utm.ts';
+import { utmOf, withUtm } from '#features/tracking/rules-utm.ts';
 import type { Communities } from '#features/communities/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';

@@ -17,7 +17,7 @@ import {
 } from './campaign-reading.ts';
 import { listSteps, lockCampaignRow, postponeFollowUps, updateCampaignRow } from './campaign-store.ts';
 import { assertMayLeave, judgeSteps } from './composing/claims-gate.ts';
-import { listReputations } from './delivery/delivery-store.ts';
+import { listReputations } from '#features/delivery/server/queue/delivery-store.ts';
 import { endCampaigns } from './ending.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';

@@ -12,7 +12,7 @@ import { announce } from '#platform/live.ts';
 import type { Campaign, CampaignChange, NewCampaign } from '../contract.ts';
 import { campaignProblems } from '../rules.ts';
 import { findTemplate } from '../rules-templates.ts';
-import { utmOf, utmSlug } from '../rules-utm.ts';
+import { utmOf, utmSlug } from '#features/tracking/rules-utm.ts';
 import {
   assertNotArchived,
   CAMPAIGN_TOPICS,
@@ -39,7 +39,7 @@ import { assertMayLeave } from './composing/claims-gate.ts';
 import { admitConditions, type Named } from './composing/condition-gate.ts';
 import { createStepWriting, givenSteps } from './composing/step-writing.ts';
 import { hoursFromLaunch, textsOfStep, wordsOfStep } from './composing/steps.ts';
-import { rescheduleMessages } from './delivery/schedule-store.ts';
+import { rescheduleMessages } from './recipients/schedule-store.ts';
 import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
 import { reviveMessages } from './recipients/recipient-store.ts';

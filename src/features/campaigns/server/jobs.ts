@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '#platform/db.ts';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
 import { foldMessageTallies } from './campaign-store.ts';
-import type { Delivery } from './delivery/delivery-service.ts';
+import type { Delivery } from '#features/delivery/server/queue/delivery-loop.ts';
 
 /** There is something to send. It only wakes a worker: what is to be done stands in the tables. */
 export const wakeDelivery = defineJob({

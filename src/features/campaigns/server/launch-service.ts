@@ -8,8 +8,8 @@ import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel, PersonalNote } from '../contract.ts';
 import { personValues } from '../rules-compose.ts';
-import { languagesOfMessages } from '../rules-mail-language.ts';
-import { nextOpening, zoneOf } from '../rules-pace.ts';
+import { languagesOfMessages } from '#features/mail/rules-mail-language.ts';
+import { nextOpening, zoneOf } from '../rules-schedule.ts';
 import {
   ALL_BUT_HIDDEN,
   type CampaignRow,
@@ -21,7 +21,7 @@ import { type CampaignTextsDependencies, createCampaignTexts } from './composing
 import { type Personal, personalVars } from './composing/personal-service.ts';
 import { hoursFromLaunch, textsOfStep } from './composing/steps.ts';
 import { endLeftOut } from './ending.ts';
-import { createPlacing, isPersonal, type MayLeave, placementIn } from './recipients/placing.ts';
+import { createPlacing, isPersonal, type MayLeave, placementIn } from './recipients/variant-assignment.ts';
 import {
   alignFollowUps,
   findCampaignToExpand,

@@ -29,7 +29,7 @@ import {
   listMailboxes,
   restoreMailbox,
   updateMailbox,
-} from '../contract-mailboxes.ts';
+} from '#features/mailboxes/contract.ts';
 import {
   exportSentMessages,
   getOutboxMessage,
@@ -37,8 +37,8 @@ import {
   listSentTexts,
   markMessageSent,
   sendMessageAgain,
-} from '../contract-messages.ts';
-import { chooseDataRight, getSourceNotice, sendSourceNotice, showDataChoices } from '../contract-notice.ts';
+} from '#features/delivery/contract.ts';
+import { chooseDataRight, getSourceNotice, sendSourceNotice, showDataChoices } from '#features/source-notices/contract.ts';
 import { listExcludedPeople, previewCampaign } from '../contract-preview.ts';
 import {
   answerReply,
@@ -53,7 +53,7 @@ import {
   takeWhatsAppEvents,
   updateReply,
   verifyWhatsApp,
-} from '../contract-replies.ts';
+} from '#features/inbox/contract.ts';
 import { chooseVariant, listVariantResults } from '../contract-variants.ts';
 import type { Campaigns } from './service.ts';
 

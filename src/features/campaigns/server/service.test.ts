@@ -13,7 +13,7 @@ import {
 import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../contract.ts';
 import type { CampaignTemplate, LandingSite } from '../contract-landing.ts';
-import type { Message, MessageSource } from '../contract-messages.ts';
+import type { Message, MessageSource } from '#features/delivery/contract.ts';
 import type { CampaignPreview, ExcludedPerson } from '../contract-preview.ts';
 
 let app: TestApp;

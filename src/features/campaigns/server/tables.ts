@@ -27,9 +27,9 @@ import type {
   VariantLetter,
   VariantVerdict,
 } from '../contract.ts';
-import type { MailboxLimits, MailSecurity } from '../contract-mailboxes.ts';
-import type { MessageReason, MessageReasonDetails, MessageStatus, Receipt } from '../contract-messages.ts';
-import type { NoticeReason, SourceNoticeState } from '../contract-notice.ts';
+import type { MailboxLimits, MailSecurity } from '#features/mailboxes/contract.ts';
+import type { MessageReason, MessageReasonDetails, MessageStatus, Receipt } from '#features/delivery/contract.ts';
+import type { NoticeReason, SourceNoticeState } from '#features/source-notices/contract.ts';
 import type {
   CampaignReason,
   CampaignReasonDetails,
@@ -37,8 +37,8 @@ import type {
   MailboxReason,
   MailboxReasonDetails,
 } from '../contract-pauses.ts';
-import type { AnswerReason, ReplyAttachment, ReplyLabel } from '../contract-replies.ts';
-import type { ReputationCounts } from '../rules-pace.ts';
+import type { AnswerReason, ReplyAttachment, ReplyLabel } from '#features/inbox/contract.ts';
+import type { ReputationCounts } from '../rules-schedule.ts';
 import type { StopReason } from '../rules-sequence.ts';
 
 /** What queued messages leave over. */

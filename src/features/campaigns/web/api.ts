@@ -38,8 +38,8 @@ import {
   type MessageStatus,
   markMessageSent,
   sendMessageAgain,
-} from '../contract-messages.ts';
-import { getSourceNotice, sendSourceNotice } from '../contract-notice.ts';
+} from '#features/delivery/contract.ts';
+import { getSourceNotice, sendSourceNotice } from '#features/source-notices/contract.ts';
 import { type ExclusionReason, listExcludedPeople, previewCampaign } from '../contract-preview.ts';
 
 const MESSAGES_AT_ONCE = 60;

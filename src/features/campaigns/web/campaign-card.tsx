@@ -24,7 +24,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import type { Campaign } from '../contract.ts';
-import type { MessageStatus } from '../contract-messages.ts';
+import type { MessageStatus } from '#features/delivery/contract.ts';
 import { landingSitesQuery } from './api.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import {
@@ -37,7 +37,7 @@ import {
   shortUrl,
   waitingMailNote,
 } from './campaign-words.ts';
-import type { CampaignDeeds } from './use-campaign-deeds.ts';
+import type { CampaignDeeds } from './use-campaign-actions.ts';
 
 type CampaignCardProps = {
   campaign: Campaign;

@@ -1,7 +1,7 @@
 import { countOf, formatCount, formatPercent, percentOf } from '#kit/text.ts';
 import type { TileProps } from '#ui/tile.tsx';
 import type { Campaign, MessageCounts } from '../contract.ts';
-import type { MessageStatus } from '../contract-messages.ts';
+import type { MessageStatus } from '#features/delivery/contract.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
 import { CHANNEL_LABELS, MAIL_PAUSED, ofWhichToOutbox, responseRate } from '../rules.ts';
 

@@ -10,27 +10,27 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tile, TileRow } from '#ui/tile.tsx';
 import type { Campaign } from '../contract.ts';
-import type { MessageStatus } from '../contract-messages.ts';
+import type { MessageStatus } from '#features/delivery/contract.ts';
 import { ActiveCampaigns } from './active-campaigns-section.tsx';
 import { campaignsQuery } from './api.ts';
 import { campaignTiles } from './campaign-words.ts';
 import { CampaignsSkeleton } from './campaigns-loading-view.tsx';
-import { useComposerTask } from './composer-task.ts';
+import { useComposerTask } from './composer/composer-task.ts';
 import { QuickStart } from './quick-start-section.tsx';
 import { RecentCampaigns } from './recent-campaigns-list.tsx';
-import { UnsavedCampaigns } from './unsaved-campaigns-section.tsx';
-import { useCampaignDeeds } from './use-campaign-deeds.ts';
+import { UnsavedCampaigns } from './composer/unsaved-campaigns-section.tsx';
+import { useCampaignDeeds } from './use-campaign-actions.ts';
 
 // The two large parts are fetched when they are first needed.
-const loadComposer = () => import('./campaign-composer.tsx');
+const loadComposer = () => import('./composer/campaign-composer.tsx');
 const CampaignComposer = lazy(() => loadComposer().then((part) => ({ default: part.CampaignComposer })));
 const MessagesDrawer = lazy(() =>
-  import('./messages-drawer.tsx').then((part) => ({ default: part.MessagesDrawer })),
+  import('#features/delivery/web/messages-panel.tsx').then((part) => ({ default: part.MessagesDrawer })),
 );
 const VariantsDrawer = lazy(() =>
   import('./variants-drawer.tsx').then((part) => ({ default: part.VariantsDrawer })),
 );
-const TrailDrawer = lazy(() => import('./trail-drawer.tsx').then((part) => ({ default: part.TrailDrawer })));
+const TrailDrawer = lazy(() => import('#features/delivery/web/sent-message-log-panel.tsx').then((part) => ({ default: part.TrailDrawer })));
 
 /** The campaign manager: what runs, what it does, and where a new one starts. */
 export function CampaignsScreen() {

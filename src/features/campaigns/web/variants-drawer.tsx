@@ -11,9 +11,9 @@ import { toast } from '#ui/toast.ts';
 import type { Campaign, VariantLetter } from '../contract.ts';
 import type { StepResult, VariantResult } from '../contract-variants.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
-import { mergePattern } from '../rules-merge.ts';
+import { mergePattern } from '#features/mail/rules-merge.ts';
 import { GOAL_LABELS, testWords } from '../rules-variants.ts';
-import { CampaignDrawer } from './campaign-drawer.tsx';
+import { CampaignDrawer } from './campaign-panel.tsx';
 import { useChooseVariant, variantResultsQuery } from './variant-calls.ts';
 
 type VariantsDrawerProps = { campaign: Campaign; canChange: boolean; onClose: () => void };

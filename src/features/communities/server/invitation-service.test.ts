@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Mailbox } from '#features/campaigns/contract-mailboxes.ts';
+import type { Mailbox } from '#features/mailboxes/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { LeadConsent } from '#features/leads/contract-privacy.ts';
 import { rowsOf, sql } from '#platform/db.ts';

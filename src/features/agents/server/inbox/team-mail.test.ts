@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Mailbox } from '#features/campaigns/contract-mailboxes.ts';
+import type { Mailbox } from '#features/mailboxes/contract.ts';
 import { readSettings } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';
 import { createMailTransports } from '#providers/mail/registry.ts';

@@ -6,7 +6,7 @@ import { newId } from '#kit/id.ts';
 import type { Database, Queryable, Transaction } from '#platform/db.ts';
 import type { VariantLetter } from '../../contract.ts';
 import { withRequiredTexts } from '../../rules-claims.ts';
-import { withUtm } from '../../rules-utm.ts';
+import { withUtm } from '#features/tracking/rules-utm.ts';
 import {
   type CampaignRow,
   type CompositionRow,
@@ -17,9 +17,9 @@ import {
   type StepRow,
   saveSteps,
 } from '../campaign-store.ts';
-import { type Composition, composeStep, linkTargets } from '../mail/composition.ts';
-import type { PictureInMail } from '../mail/mail-html.ts';
-import { resolveSender, type Sender } from '../mail/sender.ts';
+import { type Composition, composeStep, linkTargets } from '#features/mail/server/composition.ts';
+import type { PictureInMail } from '#features/mail/server/mail-html.ts';
+import { resolveSender, type Sender } from '#features/mail/server/sender.ts';
 import { compositionIdsOf, textsOfStep } from './steps.ts';
 
 export type CampaignTextsDependencies = {

@@ -10,15 +10,15 @@ import type { Egress } from '#platform/egress.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { PreflightCheck, preflightCampaign, sendTestMail } from '../../contract-checks.ts';
-import { answerNote, noticeNote } from '../../rules-answer-words.ts';
+import { answerNote, noticeNote } from '#features/delivery/rules-answer-words.ts';
 import { preflightChecks } from '../../rules-preflight.ts';
 import { findLandingSiteByUrl } from '../campaign-store.ts';
-import { unsentReason, verdictOf } from '../delivery/verdict.ts';
+import { unsentReason, verdictOf } from '#features/delivery/server/queue/delivery-outcome.ts';
 import type { Launch } from '../launch-service.ts';
-import { messageIdHeader } from '../mail/mail-template.ts';
-import { parseSender } from '../mail/sender.ts';
-import type { Mailboxes } from '../mailboxes/mailbox-service.ts';
-import { countUnanswered } from '../replies/reply-store.ts';
+import { messageIdHeader } from '#features/mail/server/mail-template.ts';
+import { parseSender } from '#features/mail/server/sender.ts';
+import type { Mailboxes } from '#features/mailboxes/server/service.ts';
+import { countUnanswered } from '#features/inbox/server/reply-store.ts';
 import type { Preview } from './preview-service.ts';
 
 type Dependencies = {

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/campaigns.ts';
 import { ADMIN, type TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../../contract.ts';
-import type { SentMessage, SentText } from '../../contract-messages.ts';
+import type { SentMessage, SentText } from '#features/delivery/contract.ts';
 import type { CampaignPreview } from '../../contract-preview.ts';
 
 const CLAIM = 'Our evening tea cures insomnia.';

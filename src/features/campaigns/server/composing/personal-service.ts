@@ -10,8 +10,8 @@ import type { Log } from '#platform/log.ts';
 import { isUnusableAnswer, type LanguageModel } from '#providers/language-model/port.ts';
 import type { PersonalNote } from '../../contract.ts';
 import { citedSentences, factPassages } from '../../rules-facts.ts';
-import { hasPersonalIn } from '../../rules-mail-language.ts';
-import { parseMergeText } from '../../rules-merge.ts';
+import { hasPersonalIn } from '#features/mail/rules-mail-language.ts';
+import { parseMergeText } from '#features/mail/rules-merge.ts';
 import {
   admitPersonal,
   composePersonal,

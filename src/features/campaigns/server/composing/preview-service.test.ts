@@ -6,7 +6,7 @@ import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { MessageSource } from '../../contract-messages.ts';
+import type { MessageSource } from '#features/delivery/contract.ts';
 import type { CampaignPreview, ShownBlock, ShownSpan } from '../../contract-preview.ts';
 
 let app: TestApp;

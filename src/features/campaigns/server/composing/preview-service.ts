@@ -21,9 +21,9 @@ import {
 } from '../../contract-preview.ts';
 import { EXCLUSION_LABELS, estimatedCostCents, estimatedMessages } from '../../rules.ts';
 import { composeSteps, personValues } from '../../rules-compose.ts';
-import { shownBlocks } from '../../rules-mail.ts';
-import { languagesOfMessages, valueOf } from '../../rules-mail-language.ts';
-import { planSchedule } from '../../rules-pace.ts';
+import { shownBlocks } from '#features/mail/rules-mail.ts';
+import { languagesOfMessages, valueOf } from '#features/mail/rules-mail-language.ts';
+import { planSchedule } from '../../rules-schedule.ts';
 import { findTemplate } from '../../rules-templates.ts';
 import { findAssets, findCampaignRow, findLandingSiteByUrl, listSteps } from '../campaign-store.ts';
 import { slugOf, utmColumns } from '../campaigns-service.ts';
@@ -37,8 +37,8 @@ import {
   linkTargets,
   ownPage,
   slotPieces,
-} from '../mail/composition.ts';
-import type { Mailboxes } from '../mailboxes/mailbox-service.ts';
+} from '#features/mail/server/composition.ts';
+import type { Mailboxes } from '#features/mailboxes/server/service.ts';
 import {
   countAudience,
   findRecipientAt,

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../../contract.ts';
-import type { Message } from '../../contract-messages.ts';
+import type { Message } from '#features/delivery/contract.ts';
 import type { CampaignPreview } from '../../contract-preview.ts';
 import type { StepResult } from '../../contract-variants.ts';
 
