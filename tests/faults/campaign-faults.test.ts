@@ -79,7 +79,7 @@ describe('providers that fail', () => {
           await sql.query(`update messages set due_at = now() where campaign_id = $1 and status = 'queued'`, [
             id,
           ]);
-          app.app.features.campaigns.delivery.wake();
+          app.app.features.delivery.queue.wake();
           const messages = await allOf(id);
           return messages.length > 0 && messages.every(({ status }) => !OPEN.includes(status));
         },

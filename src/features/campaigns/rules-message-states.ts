@@ -1,4 +1,4 @@
-import type { MessageReason, MessageStatus, SkipReason } from '#features/delivery/contract.ts';
+import type { MessageReason, MessageStatus, SkipReason } from './contract-messages.ts';
 
 const listOf = (...statuses: MessageStatus[]): string => `('${statuses.join("', '")}')`;
 

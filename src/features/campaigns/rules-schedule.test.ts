@@ -1,53 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  CAREFUL_LIMITS,
-  dailyCap,
-  lookRestMs,
-  nextOpening,
-  OFFICE_HOURS,
-  planSchedule,
-  reputationPause,
-  roomAt,
-  zoneOf,
-} from './rules-schedule.ts';
+import { CAREFUL_LIMITS } from '#features/mailboxes/rules.ts';
+import { nextOpening, OFFICE_HOURS, planSchedule, reputationPause, zoneOf } from './rules-schedule.ts';
 
 const at = (text: string) => new Date(text);
-
-describe('the rest after looks into an inbox that failed', () => {
-  const rest = (failures: number, isRefused = false, askedMs?: number) =>
-    lookRestMs({ failures, isRefused, askedMs, everyMs: 30_000 }) / 1_000;
-
-  it('doubles up to the longest, and follows a platform that wants a longer one', () => {
-    expect([1, 2, 3, 4, 5, 6, 5_000].map((failures) => rest(failures))).toEqual([
-      30, 60, 120, 240, 480, 900, 900,
-    ]);
-    expect([rest(1, false, 45_000), rest(4, false, 45_000), rest(1, false, 9_000_000)]).toEqual([
-      45, 240, 900,
-    ]);
-  });
-
-  it('is the longest at once where the keys are wrong', () => {
-    expect(rest(1, true)).toBe(900);
-  });
-});
-
-describe('limits of a mailbox', () => {
-  it('grow by the day up to the most', () => {
-    expect([1, 2, 3, 500].map((day) => dailyCap(CAREFUL_LIMITS, day))).toEqual([30, 32, 34, 200]);
-  });
-
-  it('hold a message back by the gap and by the cap of the day', () => {
-    const now = at('2026-11-23T10:00:00Z');
-    const tomorrow = at('2026-11-24T00:00:00Z');
-    const nextAt = (use: { sentToday?: number; lastAt?: Date }): Date =>
-      roomAt(CAREFUL_LIMITS, { sentToday: 0, lastAt: null, sendingDay: 1, ...use }, { now, tomorrow });
-    expect(nextAt({})).toEqual(now);
-    expect(nextAt({ lastAt: at('2026-11-23T09:59:01Z') })).toEqual(at('2026-11-23T10:00:01Z'));
-    expect(nextAt({ lastAt: at('2026-11-23T09:59:00Z') })).toEqual(now);
-    expect(nextAt({ sentToday: 29 })).toEqual(now);
-    expect(nextAt({ sentToday: 30 })).toEqual(tomorrow);
-  });
-});
 
 describe('a send window', () => {
   it('counts in the recipient’s zone and passes over the weekend', () => {

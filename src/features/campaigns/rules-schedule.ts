@@ -1,61 +1,11 @@
 import { zoneOfCountry } from '#features/leads/rules-time-zones.ts';
-import { addDays, DAY_MS, dateInZone, HOUR_MS, MINUTE_MS, SECOND_MS, wallInstant } from '#kit/time.ts';
-import type { SendWindow, StepTest } from './contract.ts';
 import type { MailboxLimits } from '#features/mailboxes/contract.ts';
+import { dailyCap } from '#features/mailboxes/rules.ts';
+import { addDays, DAY_MS, dateInZone, HOUR_MS, SECOND_MS, wallInstant } from '#kit/time.ts';
+import type { SendWindow, StepTest } from './contract.ts';
 import type { Pause } from './contract-pauses.ts';
 
-/** For a mailbox that somebody adds: what providers bear from a new sender. */
-export const CAREFUL_LIMITS: MailboxLimits = {
-  perDay: 30,
-  growthPerDay: 2,
-  mostPerDay: 200,
-  minGapSeconds: 60,
-  perDomainPerHour: 20,
-};
-
 export const OFFICE_HOURS: SendWindow = { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00' };
-
-/** What a mailbox may send on a day on which it sends for the `sendingDay`-th time, from 1. */
-export function dailyCap({ perDay, growthPerDay, mostPerDay }: MailboxLimits, sendingDay: number): number {
-  return Math.min(perDay + growthPerDay * Math.max(0, sendingDay - 1), Math.max(mostPerDay, perDay));
-}
-
-export type MailboxUse = { sentToday: number; lastAt: Date | null; sendingDay: number };
-
-/** When a mailbox may send its next message; `tomorrow` is the beginning of its next day. */
-export function roomAt(
-  limits: MailboxLimits,
-  { sentToday, lastAt, sendingDay }: MailboxUse,
-  { now, tomorrow }: { now: Date; tomorrow: Date },
-): Date {
-  if (sentToday >= dailyCap(limits, sendingDay)) return tomorrow;
-  const gapEnds = lastAt === null ? 0 : lastAt.getTime() + limits.minGapSeconds * SECOND_MS;
-  return new Date(Math.max(now.getTime(), gapEnds));
-}
-
-const LONGEST_REST_MS = 15 * MINUTE_MS;
-
-/**
- * How long a platform's inbox is left alone after looks that failed, in milliseconds: twice as long each time. Wrong
- * keys do not mend themselves, and each try with them counts against the account: at once the longest.
- */
-export function lookRestMs({
-  failures,
-  isRefused,
-  everyMs,
-  askedMs = 0,
-}: {
-  /** In a row, from 1. */
-  failures: number;
-  isRefused: boolean;
-  /** Between two looks that succeed. */
-  everyMs: number;
-  /** As the platform wishes. */
-  askedMs?: number | undefined;
-}): number {
-  if (isRefused) return LONGEST_REST_MS;
-  return Math.min(Math.max(everyMs * 2 ** (failures - 1), askedMs), LONGEST_REST_MS);
-}
 
 /** Of a campaign's mails so far: more than these shares, after this many, pause it. */
 const RATED_FROM = 50;
@@ -242,13 +192,4 @@ function capacityOf(
       limits.minGapSeconds === 0 ? Number.POSITIVE_INFINITY : Math.floor(openSeconds / limits.minGapSeconds);
     return sum + Math.min(dailyCap(limits, before + sendingDays + 1), Math.max(1, byGap));
   }, 0);
-}
-
-/** Whether mails wait because somebody has paused all that they could leave from. */
-export function isMailPaused(
-  mailboxes: readonly { isServer: boolean; canSend: boolean; isPaused: boolean }[],
-): boolean {
-  const own = mailboxes.filter(({ isServer }) => !isServer);
-  const senders = own.length > 0 ? own : mailboxes.filter(({ canSend }) => canSend);
-  return senders.length > 0 && senders.every(({ isPaused }) => isPaused);
 }

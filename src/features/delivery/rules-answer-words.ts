@@ -1,15 +1,17 @@
-import type { MessageReason, MessageReasonDetails } from './contract.ts';
-import type { NoticeReason } from '#features/source-notices/contract.ts';
-import type { AnswerReason } from '#features/inbox/contract.ts';
+import type { MessageReason, MessageReasonDetails } from '#features/campaigns/contract-messages.ts';
+import type { AnswerReason } from './contract-reasons.ts';
 import { messageNote } from './rules-message-words.ts';
 
-type Words = string | ((details: MessageReasonDetails) => string);
+export type Words = string | ((details: MessageReasonDetails) => string);
 
 /** The words for a message of a campaign. */
-const asMessage =
+export const asMessage =
   (reason: MessageReason): Words =>
   (details) =>
     messageNote({ reason, details });
+
+/** Of a mail that is no message of a campaign: it stays in the outbox. */
+export const NO_MAIL_SERVER = 'Not sent: no mail server configured (SMTP_URL).';
 
 const ANSWER_REASON_WORDS: Record<AnswerReason, Words> = {
   on_its_way: 'On its way.',
@@ -35,32 +37,11 @@ const ANSWER_REASON_WORDS: Record<AnswerReason, Words> = {
   earlier_note: asMessage('earlier_note'),
 };
 
-const NOTICE_REASON_WORDS: Record<NoticeReason, Words> = {
-  practice_address: asMessage('practice_address'),
-  no_mail_server: 'Not sent: no mail server configured (SMTP_URL).',
-  not_reached: ({ answer }) => `The mail server could not be reached: ${answer}.`,
-  deferred: ({ answer }) => `The mail server said "not now": ${answer}`,
-  sender_refused: 'The mail server refuses the sender. Check MAIL_FROM and SMTP_URL, then send it again.',
-  bounced: asMessage('bounced'),
-  came_back: asMessage('came_back'),
-  refused: asMessage('refused'),
-  deferred_too_long: asMessage('deferred_too_long'),
-  text_lost: asMessage('text_lost'),
-  connection_lost: 'The connection broke before the mail server answered. It may have arrived.',
-  process_ended: 'The sending process ended while it was on its way. It may have arrived.',
-  earlier_note: asMessage('earlier_note'),
-};
-
-function spoken(words: Words, details: MessageReasonDetails | null): string {
+export function spoken(words: Words, details: MessageReasonDetails | null): string {
   return typeof words === 'string' ? words : words(details ?? {});
 }
 
 /** The sentence that people read about an answer that has not simply left. */
 export function answerNote(reason: AnswerReason, details: MessageReasonDetails | null = null): string {
   return spoken(ANSWER_REASON_WORDS[reason], details);
-}
-
-/** The sentence that people read about a source notice. */
-export function noticeNote(reason: NoticeReason, details: MessageReasonDetails | null = null): string {
-  return spoken(NOTICE_REASON_WORDS[reason], details);
 }

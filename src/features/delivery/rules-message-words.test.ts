@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MessageReason } from './contract.ts';
+import { MessageReason } from '#features/campaigns/contract-messages.ts';
 import { messageNote } from './rules-message-words.ts';
 
 it('explains each reason of a message in words', () => {

@@ -1,5 +1,9 @@
+import type {
+  MessageReason,
+  MessageReasonDetails,
+  MessageStatus,
+} from '#features/campaigns/contract-messages.ts';
 import { CONSENT_OBSTACLE_LABELS } from '#features/compliance/rules-consent.ts';
-import type { MessageReason, MessageReasonDetails, MessageStatus } from './contract.ts';
 
 type Words = string | ((details: MessageReasonDetails) => string);
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { OverrideReason } from '#features/compliance/contract.ts';
-import { endpoint, FileBody, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 import { Channel } from '#features/campaigns/contract.ts';
-import { FailureReason, MessageReasonDetails, OutboxReason, UnconfirmedReason } from '#features/delivery/contract.ts';
+import { MessageReasonDetails } from '#features/campaigns/contract-messages.ts';
+import { OverrideReason } from '#features/compliance/contract.ts';
+import { AnswerReason } from '#features/delivery/contract-reasons.ts';
+import { endpoint, FileBody, IdParams, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 
 export const REPLY_LABELS = ['interested', 'not_now', 'question', 'out_of_office', 'stop'] as const;
 export const ReplyLabel = z.enum(REPLY_LABELS, `One of ${REPLY_LABELS.join(', ')}.`);
@@ -55,22 +56,6 @@ export const countReplies = endpoint({
   summary: 'How many people wait for an answer',
   response: z.object({ open: z.number().int() }),
 });
-
-/** What became of an answer that has not simply left. `earlier_note` keeps a sentence of an earlier version. */
-export const AnswerReason = z.enum([
-  'on_its_way',
-  'may_have_arrived',
-  'not_reached',
-  'deferred',
-  'sender_refused',
-  'platform_declined',
-  'platform_not_set_up',
-  ...OutboxReason.options,
-  ...FailureReason.options,
-  ...UnconfirmedReason.options,
-  'earlier_note',
-]);
-export type AnswerReason = z.infer<typeof AnswerReason>;
 
 export const ThreadItem = z.object({
   id: z.uuid(),

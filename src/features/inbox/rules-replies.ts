@@ -1,4 +1,6 @@
 import { readReply } from '#engines/replies/read.ts';
+import { languageOfMessage } from '#features/mail/rules-mail-language.ts';
+import { REPLY_WORDS } from '#features/mail/rules-reply-words.ts';
 import {
   isSmallWord,
   LANGUAGES,
@@ -10,8 +12,6 @@ import {
 import { sentencesOf } from '#kit/text.ts';
 import { wordsOf } from '#kit/words.ts';
 import type { ReplyLabel } from './contract.ts';
-import { languageOfMessage } from '#features/mail/rules-mail-language.ts';
-import { REPLY_WORDS } from '#features/mail/rules-reply-words.ts';
 
 /** What somebody wrote themselves: without what they quote and without a signature behind `--`. */
 export const ownWords = (text: string): string => readReply({ text }).text;

@@ -1,4 +1,5 @@
-import type { AnswerReason, ReplyLabel, ThreadItem } from './contract.ts';
+import type { AnswerReason } from '#features/delivery/contract-reasons.ts';
+import type { ReplyLabel, ThreadItem } from './contract.ts';
 
 export const REPLY_LABEL_WORDS: Record<ReplyLabel, string> = {
   interested: 'Interested',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#kit/language.ts';
 import { composeSteps, type PersonFacts, personValues } from '#features/campaigns/rules-compose.ts';
+import { LANGUAGES } from '#kit/language.ts';
 import {
   hasPersonalIn,
   isKnownToReader,

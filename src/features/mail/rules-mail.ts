@@ -1,7 +1,7 @@
 import type { Line, Span } from '#engines/markup/read.ts';
 import { isRequiredText } from '#features/compliance/rules-required.ts';
 import { type BlockOf, withLines } from '#kit/markup.ts';
-import type { ShownBlock, ShownSpan } from '#features/campaigns/contract-preview.ts';
+import type { ShownBlock, ShownSpan } from './contract.ts';
 
 /** What the words of a mail are made of, as the HTML of an asset is; the same blocks are sent and shown. */
 export type MailBlock =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, IdParams, Nothing } from '#kit/endpoint.ts';
-import { InboxReason, MailboxReason, MailboxReasonDetails } from '#features/campaigns/contract-pauses.ts';
+import { InboxReason, MailboxReason, MailboxReasonDetails } from './contract-reasons.ts';
 
 export const MailSecurity = z.enum(['tls', 'starttls', 'none'], 'tls, starttls or none.');
 export type MailSecurity = z.infer<typeof MailSecurity>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { FailureReason, MessageReasonDetails, OutboxReason } from '#features/campaigns/contract-messages.ts';
 import { InLanguage } from '#features/tracking/contract.ts';
 import { endpoint, RawAnswer } from '#kit/endpoint.ts';
 import { LANGUAGES } from '#kit/language.ts';
-import { FailureReason, MessageReasonDetails, OutboxReason } from '#features/delivery/contract.ts';
 
 /**
  * Whether somebody knows where we have their data from (GDPR Art. 14):

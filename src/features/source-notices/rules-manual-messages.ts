@@ -1,10 +1,10 @@
+import { personValues } from '#features/campaigns/rules-compose.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { waitsForAnswer } from '#features/leads/rules.ts';
-import { languageOf } from '#kit/language.ts';
-import { personValues } from '#features/campaigns/rules-compose.ts';
-import { LETTER_WORDS } from './rules-manual-message-words.ts';
 import { fieldIn } from '#features/mail/rules-mail-language.ts';
 import { REPLY_WORDS } from '#features/mail/rules-reply-words.ts';
+import { languageOf } from '#kit/language.ts';
+import { LETTER_WORDS } from './rules-manual-message-words.ts';
 
 type Person = Pick<
   Lead,

@@ -1,4 +1,4 @@
-import type { Suppression } from '#features/campaigns/contract-checks.ts';
+import type { Suppression } from './contract.ts';
 
 type Lift = {
   reason: Suppression['reason'];

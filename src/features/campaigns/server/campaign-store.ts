@@ -6,7 +6,7 @@ import { leadGroups } from '#features/leads/server/tables.ts';
 import { preparedRowsOf, type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../contract.ts';
 import type { LandingSite } from '../contract-landing.ts';
-import type { MessageReason, MessageStatus } from '#features/delivery/contract.ts';
+import type { MessageReason, MessageStatus } from '../contract-messages.ts';
 import { because, COMES_BACK, hasBegun, WAITING } from '../rules-message-states.ts';
 import { campaignSteps, campaigns, compositions, landingSites, stepVariants } from './tables.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { isMailPaused } from '#features/mailboxes/rules.ts';
+import { mailboxesQuery } from '#features/mailboxes/web/api.ts';
 import { countOf } from '#kit/text.ts';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import type { Campaign } from '../contract.ts';
-import type { MessageStatus } from '#features/delivery/contract.ts';
-import { isMailPaused } from '../rules-schedule.ts';
+import type { MessageStatus } from '../contract-messages.ts';
 import { CampaignCard } from './campaign-card.tsx';
-import { mailboxesQuery } from '#features/mailboxes/web/api.ts';
 import type { CampaignDeeds } from './use-campaign-actions.ts';
 
 type ActiveCampaignsProps = {

@@ -24,7 +24,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import type { Campaign } from '../contract.ts';
-import type { MessageStatus } from '#features/delivery/contract.ts';
+import type { MessageStatus } from '../contract-messages.ts';
 import { landingSitesQuery } from './api.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import {

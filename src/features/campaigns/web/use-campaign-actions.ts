@@ -4,11 +4,11 @@ import type { Campaign } from '../contract.ts';
 import {
   useArchiveCampaign,
   useDeleteCampaign,
+  useDuplicateCampaign,
   usePauseCampaign,
   useRestoreCampaign,
   useResumeCampaign,
 } from './api.ts';
-import { useDuplicateCampaign } from './check-calls.ts';
 
 /** Pause, resume and delete with its undo, telling what came of each. */
 export function useCampaignDeeds() {

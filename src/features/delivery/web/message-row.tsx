@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ExternalLink, FileCode, Send } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { CHANNEL_LABELS } from '#features/campaigns/rules.ts';
+import { factWords } from '#features/campaigns/rules-personal.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
@@ -10,9 +12,8 @@ import { RingGlyph } from '#ui/drawings/ring-glyph.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { Message } from '../contract.ts';
-import { CHANNEL_LABELS, MESSAGE_STATUS_LABELS, RECEIPT_WORDS } from '#features/campaigns/rules.ts';
-import { factWords } from '#features/campaigns/rules-personal.ts';
-import { useMarkMessageSent, useSendMessageAgain } from '#features/campaigns/web/api.ts';
+import { MESSAGE_STATUS_LABELS, RECEIPT_WORDS } from '../rules.ts';
+import { useMarkMessageSent, useSendMessageAgain } from './api.ts';
 import { MessageSourceDialog } from './message-source-panel.tsx';
 import { MESSAGE_LOOK } from './message-words.ts';
 

@@ -3,7 +3,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { messageSourceQuery } from '#features/campaigns/web/api.ts';
+import { messageSourceQuery } from './api.ts';
 
 type MessageSourceDialogProps = { message: { id: string; subject: string | null }; onClose: () => void };
 

@@ -1,6 +1,6 @@
+import type { MessageStatus } from '#features/campaigns/contract-messages.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { RingStep } from '#ui/drawings/ring-glyph.tsx';
-import type { MessageStatus } from '../contract.ts';
 
 /** How far a message came, and whether that is good. Its word is in the rules. */
 export const MESSAGE_LOOK: Record<MessageStatus, { tone: BadgeTone; ring: RingStep }> = {

@@ -1,5 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Campaign } from '#features/campaigns/contract.ts';
+import { MessageStatus } from '#features/campaigns/contract-messages.ts';
+import { allOf } from '#features/campaigns/rules.ts';
+import { CampaignDrawer } from '#features/campaigns/web/campaign-panel.tsx';
 import { formatCount } from '#kit/text.ts';
 import { pagedSource } from '#ui/calls/paged-source.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -7,12 +11,8 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Select } from '#ui/select.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import type { Campaign } from '#features/campaigns/contract.ts';
-import { MessageStatus } from '../contract.ts';
-import { MESSAGE_STATUS_LABELS } from '#features/campaigns/rules.ts';
-import { messagesQuery } from '#features/campaigns/web/api.ts';
-import { CampaignDrawer } from '#features/campaigns/web/campaign-panel.tsx';
-import { allOf } from '#features/campaigns/web/campaign-words.ts';
+import { MESSAGE_STATUS_LABELS } from '../rules.ts';
+import { messagesQuery } from './api.ts';
 import { MessageRow } from './message-row.tsx';
 
 const ALL = 'all';

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Campaign } from '#features/campaigns/contract.ts';
+import { CHANNEL_LABELS, ofWhichToOutbox } from '#features/campaigns/rules.ts';
+import { CampaignDrawer } from '#features/campaigns/web/campaign-panel.tsx';
 import { AuditPanel } from '#features/compliance/web/audit-panel.tsx';
 import { ExportLinks } from '#features/compliance/web/export-link.tsx';
 import { SentTextPanel } from '#features/compliance/web/sent-text-panel.tsx';
@@ -7,11 +10,8 @@ import { DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import type { Campaign } from '#features/campaigns/contract.ts';
 import { exportSentMessages, type SentText } from '../contract.ts';
-import { CHANNEL_LABELS, ofWhichToOutbox } from '#features/campaigns/rules.ts';
-import { sentTextsQuery } from '#features/campaigns/web/api.ts';
-import { CampaignDrawer } from '#features/campaigns/web/campaign-panel.tsx';
+import { sentTextsQuery } from './api.ts';
 
 /** What of a campaign can be proved: who decided what, and every text that was sent. */
 export function TrailDrawer({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Campaign } from '#features/campaigns/contract.ts';
+import type { Message } from '#features/delivery/contract.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
@@ -14,8 +16,6 @@ import {
   whatsAppText,
 } from '#tests/support/graph-api.ts';
 import { type ProviderServer, startProviderServer } from '#tests/support/provider-server.ts';
-import type { Campaign } from '#features/campaigns/contract.ts';
-import type { Message } from '#features/delivery/contract.ts';
 import type { Reply, ReplyThread } from '../contract.ts';
 
 const TEMPLATES = [template('class', 'Hi {{1}}, our evening class begins on Monday: {{2}} See you there.')];
@@ -611,7 +611,7 @@ describe('WhatsApp', () => {
         created_at: new Date().toISOString(),
       };
       heardOnX = [{ ...common, id: eventId, text }, ...heardOnX];
-      await app.app.features.campaigns.messengerInboxes.readNow();
+      await app.app.features.inbox.messengerInboxes.readNow();
     };
     await say('2001', 'What does it cost?');
     await say('2002', 'Words of a stranger', '78');
@@ -638,7 +638,7 @@ describe('WhatsApp', () => {
     x.fault = ({ path }) =>
       path === '/dm_events' ? { status: 401, body: { title: 'Unauthorized' } } : undefined;
     const before = x.requests.length;
-    for (let time = 0; time < 2; time += 1) await app.app.features.campaigns.messengerInboxes.readNow();
+    for (let time = 0; time < 2; time += 1) await app.app.features.inbox.messengerInboxes.readNow();
     expect(x.requests.slice(before).map(({ path }) => path)).toEqual(['/dm_events']);
   });
 });

@@ -1,4 +1,7 @@
+import type { Channel } from '#features/campaigns/contract.ts';
+import { channelOf } from '#features/campaigns/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { giveUpFollowUps, scheduleFollowUps, stopChannel } from '#features/delivery/server/service.ts';
 import { normalizeHandle } from '#features/leads/rules.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -7,11 +10,7 @@ import { storableText } from '#kit/text.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { HeardMessage, MessengerId, WhatsAppNews } from '#providers/messaging/port.ts';
-import type { Channel } from '#features/campaigns/contract.ts';
 import { labelOf } from '../rules-replies.ts';
-import { giveUpFollowUps, scheduleFollowUps } from '#features/delivery/server/queue/delivery-store.ts';
-import { stopChannel } from '#features/delivery/server/messages/channel-stop.ts';
-import { channelOf } from '#features/campaigns/server/recipients/recipients.ts';
 import {
   confirmMessage,
   failMessage,

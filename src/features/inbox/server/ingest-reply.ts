@@ -1,6 +1,9 @@
+import type { Pauses } from '#features/campaigns/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { giveUpFollowUps, scheduleFollowUps } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { Leads } from '#features/leads/server/service.ts';
+import { markNoticeBounced } from '#features/source-notices/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { idOf, newId } from '#kit/id.ts';
@@ -8,8 +11,6 @@ import { storableText } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import { giveUpFollowUps, scheduleFollowUps } from '#features/delivery/server/queue/delivery-store.ts';
-import type { Settlement } from '#features/delivery/server/queue/record-outcomes.ts';
 import { dateOfReply, type Inbound } from './inbound-mail.ts';
 import { confirmMessage } from './messenger-store.ts';
 import {
@@ -20,7 +21,6 @@ import {
   insertInbound,
   markAnswerBounced,
   markBounced,
-  markNoticeBounced,
   type NewInboundRow,
 } from './reply-store.ts';
 
@@ -29,7 +29,7 @@ type Dependencies = {
   tracking: Tracking;
   compliance: Pick<Compliance, 'contactHash' | 'suppress'>;
   leads: Pick<Leads, 'noteDeadAddress'>;
-  settlement: Pick<Settlement, 'guardReputation'>;
+  pauses: Pick<Pauses, 'guardReputation'>;
   /** How long follow-ups wait for someone who is away and says no date. */
   awayDays: (tx: Transaction) => Promise<number>;
 };
@@ -47,7 +47,7 @@ type TakenMail = { isTaken: boolean; replyId: string | null };
 const NOT_TAKEN: TakenMail = { isTaken: false, replyId: null };
 
 /** Takes what comes back: answers, bounces, complaints. Each once, with all that follows from it in one transaction. */
-export function createHearing({ db, tracking, compliance, leads, settlement, awayDays }: Dependencies) {
+export function createHearing({ db, tracking, compliance, leads, pauses, awayDays }: Dependencies) {
   const hashOf = (address: string): string => compliance.contactHash('email', normalizeEmail(address));
 
   /** Stops everything to the person a message went to; false where nothing was written to them any more. */
@@ -100,7 +100,7 @@ export function createHearing({ db, tracking, compliance, leads, settlement, awa
   };
 
   const guardReputation = async (tx: Transaction, { campaignId }: AnsweredMessage): Promise<void> => {
-    if (campaignId !== null) await settlement.guardReputation(tx, [campaignId]);
+    if (campaignId !== null) await pauses.guardReputation(tx, [campaignId]);
   };
 
   const complain = async (tx: Transaction, message: AnsweredMessage) => {

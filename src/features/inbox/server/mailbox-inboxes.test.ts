@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findMailboxRow, insertMailbox, listMailboxRows } from '#features/mailboxes/server/store.ts';
 import { newId } from '#kit/id.ts';
 import { openDatabase } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
@@ -10,7 +11,6 @@ import { createTestDatabase } from '#tests/support/database.ts';
 import { startImapServer, type TestImapServer } from '#tests/support/imap-server.ts';
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
 import type { Reply } from '../contract.ts';
-import { findMailboxRow, insertMailbox, listMailboxRows } from '#features/mailboxes/server/store.ts';
 import { createInboxes } from './mailbox-inboxes.ts';
 
 let app: TestApp;

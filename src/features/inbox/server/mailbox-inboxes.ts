@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findMailboxRow, type Mailboxes, type MailboxRow } from '#features/mailboxes/server/service.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import { type Database, type DatabaseFailure, databaseFailure, pingDatabase } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
+import { Bell } from '#platform/signal.ts';
 import type { InboxReader } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
-import { Bell } from '#platform/signal.ts';
-import type { Mailboxes } from '#features/mailboxes/server/service.ts';
-import { findMailboxRow, type MailboxRow } from '#features/mailboxes/server/store.ts';
-import type { Hearing } from './ingest-reply.ts';
 import { readInbound } from './inbound-mail.ts';
+import type { Hearing } from './ingest-reply.ts';
 import type { Originals } from './originals.ts';
 import { claimReading, noteReading } from './reply-store.ts';
 

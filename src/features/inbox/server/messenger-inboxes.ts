@@ -1,9 +1,9 @@
 import { SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
-import type { Messenger, MessengerId } from '#providers/messaging/port.ts';
-import { lookRestMs } from '#features/campaigns/rules-schedule.ts';
 import { Bell } from '#platform/signal.ts';
+import type { Messenger, MessengerId } from '#providers/messaging/port.ts';
+import { lookRestMs } from '../rules.ts';
 import type { MessengerHearing } from './ingest-messenger-reply.ts';
 import { claimMessengerReading, noteMessengerReading } from './messenger-store.ts';
 

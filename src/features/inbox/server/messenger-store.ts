@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { Channel } from '#features/campaigns/contract.ts';
+import type { MessageReasonDetails, Receipt } from '#features/campaigns/contract-messages.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
-import type { Channel } from '#features/campaigns/contract.ts';
-import type { MessageReasonDetails, Receipt } from '#features/delivery/contract.ts';
-import { messengerPeers, messengerReadings } from '#features/campaigns/server/tables.ts';
 import { ANSWERED, type AnsweredMessage } from './reply-store.ts';
+import { messengerPeers, messengerReadings } from './tables.ts';
 
 /** A platform counts in seconds, by a clock of its own. */
 const CLOCKS_APART = "interval '1 minute'";

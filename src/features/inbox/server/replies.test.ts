@@ -2,9 +2,13 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Campaign } from '#features/campaigns/contract.ts';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
+import type { Message, MessageSource } from '#features/delivery/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
+import type { Mailbox } from '#features/mailboxes/contract.ts';
+import type { SourceNotice } from '#features/source-notices/contract.ts';
 import { touchpointToken } from '#features/tracking/rules.ts';
 import type { ErrorBody } from '#kit/errors.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -13,10 +17,6 @@ import type { TestClient } from '#tests/support/client.ts';
 import { startImapServer, type TestImapServer } from '#tests/support/imap-server.ts';
 import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { mailboxAt, startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
-import type { Campaign } from '#features/campaigns/contract.ts';
-import type { Mailbox } from '#features/mailboxes/contract.ts';
-import type { Message, MessageSource } from '#features/delivery/contract.ts';
-import type { SourceNotice } from '#features/source-notices/contract.ts';
 import type { Reply, ReplyThread } from '../contract.ts';
 
 /** Of the follow-ups of analytics. */
@@ -101,7 +101,7 @@ describe('what comes back', () => {
     };
   }
 
-  const hear = () => app.app.features.campaigns.inboxes.readNow();
+  const hear = () => app.app.features.inbox.mailboxInboxes.readNow();
   const mail = (from: string, answers: Pick<Message, 'id'>, body: string, headers: string[] = []) =>
     imap.deliver(
       [

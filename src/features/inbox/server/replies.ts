@@ -1,9 +1,23 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { z } from 'zod';
+import { claimsOf, withRequiredTexts } from '#features/campaigns/rules-claims.ts';
+import type { Launch } from '#features/campaigns/server/launch-service.ts';
+import { findCampaignRow } from '#features/campaigns/server/service.ts';
 import { approvalOf, type Compliance, claimsReady } from '#features/compliance/server/service.ts';
+import type { Message } from '#features/delivery/contract.ts';
+import { WINDOW_HOURS } from '#features/delivery/rules.ts';
+import {
+  unsentReason,
+  type Verdict,
+  verdictOf,
+  verdictOfMessenger,
+} from '#features/delivery/server/service.ts';
 import { greetingNameOf } from '#features/leads/rules-names.ts';
+import { messageIdHeader, parseSender } from '#features/mail/server/service.ts';
+import { findMailboxRow, type Mailboxes, type MailboxRow } from '#features/mailboxes/server/service.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import { deleteOutboxMail } from '#features/source-notices/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -17,28 +31,10 @@ import { idCursor, pageById } from '#platform/page-cursor.ts';
 import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { Messaging } from '#providers/messaging/registry.ts';
-import type { Message } from '#features/delivery/contract.ts';
-import type {
-  answerReply,
-  listReplies,
-  Reply,
-  ReplyThread,
-  ThreadItem,
-  updateReply,
-} from '../contract.ts';
-import { WINDOW_HOURS } from '#features/campaigns/rules.ts';
-import { claimsOf, withRequiredTexts } from '#features/campaigns/rules-claims.ts';
+import type { answerReply, listReplies, Reply, ReplyThread, ThreadItem, updateReply } from '../contract.ts';
 import { answerSubject, draftAnswer, draftObstacle } from '../rules-replies.ts';
-import { findCampaignRow } from '#features/campaigns/server/campaign-store.ts';
-import { unsentReason, type Verdict, verdictOf, verdictOfMessenger } from '#features/delivery/server/queue/delivery-outcome.ts';
-import type { Launch } from '#features/campaigns/server/launch-service.ts';
-import { messageIdHeader } from '#features/mail/server/mail-template.ts';
-import { parseSender } from '#features/mail/server/sender.ts';
-import type { Mailboxes } from '#features/mailboxes/server/service.ts';
-import { findMailboxRow, type MailboxRow } from '#features/mailboxes/server/store.ts';
-import { deleteOutboxMail } from '#features/source-notices/server/store.ts';
-import type { Hearing } from './ingest-reply.ts';
 import type { MessengerHearing } from './ingest-messenger-reply.ts';
+import type { Hearing } from './ingest-reply.ts';
 import { hasOpenWindow } from './messenger-store.ts';
 import {
   closeInboundOf,
@@ -60,8 +56,8 @@ import {
   updateAnswer,
   updateInbound,
 } from './reply-store.ts';
-import { undoStop } from './undo-stop.ts';
 import { answerTexts, inboundTexts } from './text-store.ts';
+import { undoStop } from './undo-stop.ts';
 
 type Dependencies = {
   db: Database;

@@ -1,11 +1,13 @@
 import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
-import type { Named } from '#features/leads/rules-names.ts';
-import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import type { MessageReasonDetails } from '#features/delivery/contract.ts';
-import type { AnswerReason, Reply, ReplyLabel, ThreadItem } from '../contract.ts';
-import { answerNote } from '#features/delivery/rules-answer-words.ts';
+import type { MessageReasonDetails } from '#features/campaigns/contract-messages.ts';
 import { WAITING } from '#features/campaigns/rules-message-states.ts';
-import { inboundMails, mailboxes, replyAnswers } from '#features/campaigns/server/tables.ts';
+import type { AnswerReason } from '#features/delivery/contract-reasons.ts';
+import { answerNote } from '#features/delivery/rules-answer-words.ts';
+import type { Named } from '#features/leads/rules-names.ts';
+import { mailboxes } from '#features/mailboxes/server/tables.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import type { Reply, ReplyLabel, ThreadItem } from '../contract.ts';
+import { inboundMails, replyAnswers } from './tables.ts';
 
 export type InboundRow = typeof inboundMails.$inferSelect;
 export type NewInboundRow = typeof inboundMails.$inferInsert;
@@ -163,21 +165,6 @@ export async function markBounced(
     sql`update messages set status = 'bounced', reason = 'came_back',
         details = case when address is not null then ${JSON.stringify(details)}::jsonb end
       where id = ${id} and status in ('sending', 'sent', 'unconfirmed') returning id`,
-  );
-  return rows.length === 1;
-}
-
-/** The same of a source notice: the person has not been told after all. */
-export async function markNoticeBounced(
-  tx: Queryable,
-  mailId: string,
-  details: MessageReasonDetails,
-): Promise<boolean> {
-  const rows = await rowsOf(
-    tx,
-    sql`update source_notices set state = 'failed', reason = 'came_back',
-        details = ${JSON.stringify(details)}::jsonb, sent_at = null
-      where mail_id = ${mailId} and state in ('sending', 'sent', 'unconfirmed') returning mail_id`,
   );
   return rows.length === 1;
 }

@@ -5,8 +5,8 @@ import { looksLikeMachine } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { isSameSecret } from '#platform/secrets.ts';
 import type { WhatsAppNews, WhatsAppWebhook } from '#providers/messaging/port.ts';
-import type { Hearing } from './ingest-reply.ts';
 import type { MessengerHearing } from './ingest-messenger-reply.ts';
+import type { Hearing } from './ingest-reply.ts';
 
 type Dependencies = {
   hearing: Pick<Hearing, 'takeReport' | 'takeOpen'>;

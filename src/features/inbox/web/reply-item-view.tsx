@@ -1,11 +1,11 @@
 import { Download, FileCode, Mail, Paperclip } from 'lucide-react';
 import { type RefObject, useState } from 'react';
+import { MessageSourceDialog } from '#features/delivery/web/message-source-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { shortDate } from '#ui/relative-time-words.ts';
 import type { ReplyAttachment, ThreadItem } from '../contract.ts';
-import { MessageSourceDialog } from '#features/delivery/web/message-source-panel.tsx';
 import { attachmentPath } from './api.ts';
 import { ReplyOriginalDialog } from './reply-original-dialog.tsx';
 

@@ -1,12 +1,12 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Campaign } from '#features/campaigns/contract.ts';
+import type { CampaignPreview } from '#features/campaigns/contract-preview.ts';
+import type { MessageSource } from '#features/delivery/contract.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { Campaign } from '#features/campaigns/contract.ts';
-import type { MessageSource } from '#features/delivery/contract.ts';
-import type { CampaignPreview } from '#features/campaigns/contract-preview.ts';
 
 let app: TestApp;
 let member: TestClient;

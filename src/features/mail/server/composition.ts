@@ -1,11 +1,11 @@
 import { type Block, readLinks, type Span } from '#engines/markup/read.ts';
 import { isLinkTarget } from '#engines/markup/targets.ts';
+import type { ContactChannel } from '#features/compliance/contract.ts';
 import { blocksOf, saysAddress, shownTarget, textOfBlocks } from '#features/content/rules-markup.ts';
 import type { TokenPurpose, TokenWriter } from '#features/tracking/rules.ts';
 import type { Language } from '#kit/language.ts';
 import { lazy } from '#kit/lazy.ts';
 import { type BlockOf, withLines } from '#kit/markup.ts';
-import type { Channel } from '#features/campaigns/contract.ts';
 import { beforeSignOff, landingButtonOf } from '../rules-landing-button.ts';
 import { type MailBlock, mailBlocksOf } from '../rules-mail.ts';
 import {
@@ -28,7 +28,7 @@ const loadMailHtml = lazy(() => import('./mail-html.ts'));
 export type Composition = { subject: string | null; text: string; html: string | null };
 
 type ComposeInput = {
-  channel: Channel;
+  channel: ContactChannel;
   subject: string | null;
   body: string;
   workspace: { name: string; senderName: string; postalAddress: string };

@@ -41,3 +41,6 @@ function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^[\d.]+$|:|\[/.test(hostname) ? 'localhost' : hostname;
 }
+
+/** Whom a mail is from where it is not the sender that its composition names. */
+export type From = { header: string };

@@ -1,9 +1,9 @@
+import type { From } from '#features/mail/server/service.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { MailAccount } from '#providers/mail/port.ts';
-import { roomAt } from '#features/campaigns/rules-schedule.ts';
-import type { From } from '#features/delivery/server/channels/mail-renderer.ts';
+import { roomAt } from '../rules.ts';
 import {
   findMailboxRow,
   listFullDomains,

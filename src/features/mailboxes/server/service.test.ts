@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Campaign } from '#features/campaigns/contract.ts';
+import type { CampaignPreview } from '#features/campaigns/contract-preview.ts';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import { inTransaction } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { mailboxAt, type Script, startMailServer, startScriptedServer } from '#tests/support/mail-server.ts';
-import type { Campaign } from '#features/campaigns/contract.ts';
 import type { Mailbox, MailboxLimits } from '../contract.ts';
-import type { CampaignPreview } from '#features/campaigns/contract-preview.ts';
 
 const FREE: MailboxLimits = {
   perDay: 1_000,
@@ -153,7 +153,7 @@ describe('mailboxes', () => {
     });
     await expect.poll(async () => (await messagesOf(client, id)).length).toBe(1);
     await sql.query(`update messages set due_at = now() where campaign_id = $1`, [id]);
-    app.app.features.campaigns.delivery.wake();
+    app.app.features.delivery.queue.wake();
     await expect
       .poll(async () => Date.parse((await messagesOf(client, id))[0]?.dueAt ?? '') > Date.now() + 3_600_000, {
         timeout: 10_000,
@@ -278,7 +278,7 @@ describe('mailboxes', () => {
     const mail = await server();
     const { id } = await addMailbox(mail.url);
     const { db, features } = app.app;
-    const [sending] = await features.campaigns.mailboxes.listSending();
+    const [sending] = await features.mailboxes.listSending();
     const days = async () =>
       (await sql.query('select sending_days from mailboxes where id = $1', [id])).rows[0].sending_days;
     await inTransaction(db, (tx) => sending?.mailbox.take(tx) ?? Promise.reject(new Error('none sends')));

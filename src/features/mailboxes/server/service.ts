@@ -6,14 +6,12 @@ import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { dateInZone, startOfDate } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
-import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Vault } from '#platform/secrets.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { Mailbox, MailboxChange, MailboxFields, MailboxLimits } from '../contract.ts';
-import { dailyCap, isMailPaused } from '#features/campaigns/rules-schedule.ts';
-import { inboxNote, mailboxNote } from '#features/campaigns/rules-pause-words.ts';
-import { wakeDelivery } from '#features/campaigns/server/jobs.ts';
+import { dailyCap, isMailPaused } from '../rules.ts';
+import { inboxNote, mailboxNote } from '../rules-mailbox-words.ts';
 import { type Account, type Sending, sendingMailbox } from './mailbox-pace.ts';
 import {
   countMail,
@@ -28,9 +26,13 @@ import {
   updateMailboxRow,
 } from './store.ts';
 
+export type { Sending, SendingMailbox, SendingMailboxes } from './mailbox-pace.ts';
+export { findMailboxRow, type MailboxRow } from './store.ts';
+
 type Dependencies = {
   db: Database;
-  queue: JobQueue;
+  /** Says, in the transaction, that a sender may go on. */
+  wakeDelivery: (tx: Queryable) => Promise<void>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   compliance: Pick<Compliance, 'recordAudit'>;
   vault: Vault;
@@ -47,10 +49,10 @@ const PLACES = ['smtpHost', 'smtpPort', 'smtpSecurity', 'imapHost', 'imapPort', 
 
 /** The mail accounts that campaigns send from. */
 export function createMailboxes(dependencies: Dependencies) {
-  const { db, queue, settings, compliance, vault, transports, server } = dependencies;
+  const { db, wakeDelivery, settings, compliance, vault, transports, server } = dependencies;
   /** The workers follow at once, the screens as well. */
   const tellNews = async (tx: Queryable): Promise<void> => {
-    await queue.send(wakeDelivery, {}, { tx });
+    await wakeDelivery(tx);
     await announce(tx, ['mailboxes']);
   };
   const timeZone = async (from: Queryable): Promise<string> => (await settings.getWorkspace(from)).timeZone;

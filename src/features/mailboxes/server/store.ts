@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import { mailboxes } from '#features/campaigns/server/tables.ts';
+import { mailboxes } from './tables.ts';
 
 export type MailboxRow = typeof mailboxes.$inferSelect;
 export type NewMailboxRow = typeof mailboxes.$inferInsert;

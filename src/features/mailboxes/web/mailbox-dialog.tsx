@@ -9,7 +9,7 @@ import { PasswordInput } from '#ui/password-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.ts';
 import { type Mailbox, MailboxFields } from '../contract.ts';
-import { CAREFUL_LIMITS } from '#features/campaigns/rules-schedule.ts';
+import { CAREFUL_LIMITS } from '../rules.ts';
 import { useMailboxDeeds } from './api.ts';
 
 const SECURITIES = [

@@ -1,7 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { personValues, wroteInPublic } from '#features/campaigns/rules-compose.ts';
+import type { Launch } from '#features/campaigns/server/launch-service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { type MailVerdict, verdictOf } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { Leads } from '#features/leads/server/service.ts';
+import {
+  composeNotice,
+  createMailTemplate,
+  messageLookup,
+  parseSender,
+} from '#features/mail/server/service.ts';
+import type { Mailboxes, Sending } from '#features/mailboxes/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
@@ -16,23 +26,9 @@ import { publicPage, unknownLink } from '#platform/public-page.ts';
 import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { DataChoice, type SourceNotice } from '../contract.ts';
-import { noticeNote } from '#features/delivery/rules-answer-words.ts';
-import { personValues, wroteInPublic } from '#features/campaigns/rules-compose.ts';
+import { byHandNote, canSendNotice, noticeDueAt, noticeObstacle, noticeStateNow } from '../rules.ts';
 import { DATA_WORDS } from '../rules-data-words.ts';
-import {
-  byHandNote,
-  canSendNotice,
-  noticeDueAt,
-  noticeObstacle,
-  noticeStateNow,
-} from '../rules.ts';
-import { type MailVerdict, verdictOf } from '#features/delivery/server/queue/delivery-outcome.ts';
-import type { Launch } from '#features/campaigns/server/launch-service.ts';
-import { composeNotice, messageLookup } from '#features/mail/server/composition.ts';
-import { createMailTemplate } from '#features/mail/server/mail-template.ts';
-import { parseSender } from '#features/mail/server/sender.ts';
-import type { Sending } from '#features/mailboxes/server/mailbox-pace.ts';
-import type { Mailboxes } from '#features/mailboxes/server/service.ts';
+import { noticeNote } from '../rules-notice-words.ts';
 import {
   claimNotice,
   countAttempt,
@@ -45,7 +41,9 @@ import {
   settleNotice,
 } from './store.ts';
 
-export type NoticeDependencies = {
+export { deleteOutboxMail, markNoticeBounced } from './store.ts';
+
+type Dependencies = {
   db: Database;
   settings: Pick<SettingsService, 'getWorkspace'>;
   compliance: Pick<Compliance, 'recordAudit' | 'suppress' | 'contactHash'>;
@@ -85,7 +83,7 @@ class MailboxHeld extends Error {}
 type Told = { leadId: string; address: string; contactHash: string; isDemo: boolean };
 
 /** Tells people where we have their data from, and takes their wishes (GDPR Art. 14, 15, 17, 21). */
-export function createNotices(dependencies: NoticeDependencies) {
+export function createSourceNotices(dependencies: Dependencies) {
   const { db, settings, compliance, tracking, leads, links, transports, mailboxes, publicUrl, launch } =
     dependencies;
 
@@ -364,6 +362,7 @@ export function createNotices(dependencies: NoticeDependencies) {
     }
   }
 }
+export type SourceNotices = ReturnType<typeof createSourceNotices>;
 
 function leadNotFound(): AppError {
   return new AppError('not_found', 'This lead does not exist any more.');

@@ -1,9 +1,10 @@
+import type { MessageReasonDetails } from '#features/campaigns/contract-messages.ts';
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { isSuppressedLead } from '#features/compliance/server/tables.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
+import { NOTICE_SLOT_START } from '#features/mail/server/service.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import { NOTICE_SLOT_START } from '#features/mail/server/composition.ts';
-import type { sourceNotices } from '#features/campaigns/server/tables.ts';
+import type { sourceNotices } from './tables.ts';
 
 export type NoticeRow = Pick<
   typeof sourceNotices.$inferSelect,
@@ -167,16 +168,31 @@ export async function settleNotice(
   return row?.leadId;
 }
 
-/** A mail of the outbox whose notice went with the person. */
-export async function deleteOutboxMail(tx: Queryable, mailId: string): Promise<void> {
-  await tx.execute(sql`delete from outbox_mails where id = ${mailId}
-    and not exists (select 1 from source_notices where mail_id = ${mailId})`);
-}
-
 export async function forgetNotices(tx: Queryable, leadIds: readonly string[]): Promise<void> {
   const ofThem = sql`source_notices.lead_id = any(${sql.param([...leadIds])}::uuid[])`;
   await tx.execute(
     sql`delete from outbox_mails using source_notices where source_notices.mail_id = outbox_mails.id and ${ofThem}`,
   );
   await tx.execute(sql`delete from source_notices where ${ofThem}`);
+}
+
+/** The same of a source notice: the person has not been told after all. */
+export async function markNoticeBounced(
+  tx: Queryable,
+  mailId: string,
+  details: MessageReasonDetails,
+): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`update source_notices set state = 'failed', reason = 'came_back',
+        details = ${JSON.stringify(details)}::jsonb, sent_at = null
+      where mail_id = ${mailId} and state in ('sending', 'sent', 'unconfirmed') returning mail_id`,
+  );
+  return rows.length === 1;
+}
+
+/** A mail of the outbox whose notice went with the person. */
+export async function deleteOutboxMail(tx: Queryable, mailId: string): Promise<void> {
+  await tx.execute(sql`delete from outbox_mails where id = ${mailId}
+    and not exists (select 1 from source_notices where mail_id = ${mailId})`);
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useMemo } from 'react';
 import type { Lead } from '#features/leads/contract.ts';
 import { LetterContext } from '#features/leads/web/write-link.tsx';
 import { workspaceQuery } from '#features/settings/web/api.ts';
-import { letterSaysSource, letterSubject, letterText } from '../rules-manual-messages.ts';
 import { letterNoticeWords } from '../rules.ts';
-import { sourceNoticeQuery } from '#features/campaigns/web/api.ts';
+import { letterSaysSource, letterSubject, letterText } from '../rules-manual-messages.ts';
+import { sourceNoticeQuery } from './api.ts';
 
 /** Whoever is written to from inside of this gets a first version of the letter, from the workspace's sender. */
 export function DraftedLetters({ children }: { children: ReactNode }) {

@@ -14,7 +14,7 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { SourceNotice } from '../contract.ts';
 import { canSendNotice, noticeTitle, tallyWords } from '../rules.ts';
-import { sourceNoticeQuery, useSendSourceNotice } from '#features/campaigns/web/api.ts';
+import { sourceNoticeQuery, useSendSourceNotice } from './api.ts';
 
 /** Whether a person has been told where we have their data from, until when they must be, and the button that does it. */
 export function SourceNoticePanel({ lead }: { lead: Pick<Lead, 'id' | 'name'> }) {

@@ -12,7 +12,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import { download } from '#platform/download.ts';
 import { announce } from '#platform/live.ts';
 import { idCursor, pageById } from '#platform/page-cursor.ts';
-import type { importSuppressions, listSuppressions, Suppression } from '#features/campaigns/contract-checks.ts';
+import type { importSuppressions, listSuppressions, Suppression } from '../contract.ts';
 import { isOwnWish, liftRefusal } from '../rules.ts';
 import { countSuppressionRows, findLeadsOfHashes, listSuppressionRows } from './store.ts';
 
@@ -157,6 +157,7 @@ export function createSuppressions({ db, compliance }: Dependencies) {
       }),
   };
 }
+export type Suppressions = ReturnType<typeof createSuppressions>;
 
 function isAgreed({ ground, expiresAt }: ConsentLine): boolean {
   return ground === 'consent' && (expiresAt === null || expiresAt > new Date());

@@ -1,5 +1,5 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import type { Suppression } from '#features/campaigns/contract-checks.ts';
+import type { Suppression } from '../contract.ts';
 
 export type SuppressionRow = Suppression & { contactHash: string; email: string | null };
 

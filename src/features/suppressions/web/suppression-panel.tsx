@@ -19,9 +19,9 @@ import { ShowMore } from '#ui/show-more.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import { exportSuppressions, liftSuppression, type Suppression } from '#features/campaigns/contract-checks.ts';
+import { exportSuppressions, liftSuppression, type Suppression } from '../contract.ts';
 import { isEverLifted, isOwnWish } from '../rules.ts';
-import { suppressionsQuery, useImportSuppressions, useLiftSuppression } from '#features/campaigns/web/check-calls.ts';
+import { suppressionsQuery, useImportSuppressions, useLiftSuppression } from './api.ts';
 
 const REASON_WORDS: Record<Suppression['reason'], string> = {
   unsubscribed: 'Unsubscribed',

@@ -26,7 +26,7 @@ it('tells the team over a mailbox that has no room left, and is counted against 
         })),
       transports: createMailTransports(readSettings({ MAIL_HOSTS_ALLOW: '127.0.0.1' }), running.app.db),
       sender: async () => ({ header: 'hello@localhost', address: 'hello@localhost' }),
-      mailboxes: running.app.features.campaigns.mailboxes,
+      mailboxes: running.app.features.mailboxes,
       log: createLog('silent'),
     });
     await mailTeam({ subject: 'Help', text: 'Now.', claim: async () => true, release: async () => {} });

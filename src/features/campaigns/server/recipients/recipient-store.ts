@@ -4,9 +4,9 @@ import { hasObjectedLead, isBouncedLead } from '#features/compliance/server/tabl
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../../contract.ts';
-import type { MessageReason, MessageReasonDetails } from '#features/delivery/contract.ts';
-import { type CampaignRow, IS_MEETING_PEOPLE, OPEN_REASON, OPEN_STATUS } from '../campaign-store.ts';
+import type { MessageReason, MessageReasonDetails } from '../../contract-messages.ts';
 import { COMES_BACK, LEAVING, LEFT, WAITING } from '../../rules-message-states.ts';
+import { type CampaignRow, IS_MEETING_PEOPLE, OPEN_REASON, OPEN_STATUS } from '../campaign-store.ts';
 import { campaigns, type MessageRoute } from '../tables.ts';
 
 /** What is needed of a lead to write to it. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { languagesOfMessages, languagesOfValues } from '#features/mail/rules-mail-language.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Language } from '#kit/language.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { PersonalNote } from '../../contract.ts';
 import { personValues } from '../../rules-compose.ts';
-import { languagesOfMessages, languagesOfValues } from '#features/mail/rules-mail-language.ts';
 import { type Placement, placementOf } from '../../rules-variants.ts';
 import {
   type CampaignRow,

@@ -11,8 +11,8 @@ import { WebAddressInput } from '#ui/web-address-input.tsx';
 import { CHANNELS, type Channel, DEFAULT_OBJECTIVE } from '../../contract.ts';
 import type { LandingSite } from '../../contract-landing.ts';
 import { CHANNEL_LABELS } from '../../rules.ts';
-import { type CampaignDraft, toggleChannel } from './campaign-draft.ts';
 import { shortUrl } from '../campaign-words.ts';
+import { type CampaignDraft, toggleChannel } from './campaign-draft.ts';
 import { LandingPageDialog } from './landing-page-dialog.tsx';
 
 const CUSTOM = 'custom';

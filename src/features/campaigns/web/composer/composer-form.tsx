@@ -19,6 +19,8 @@ import {
   useCreateCampaign,
   useUpdateCampaign,
 } from '../api.ts';
+import { launchedWords, sinceWords, updatedWords } from '../campaign-words.ts';
+import { blocksOf, useSequenceClaims } from '../message/step-claims.ts';
 import {
   type CampaignDraft,
   type ComposerStock,
@@ -29,7 +31,6 @@ import {
   sequenceOf,
   textsOf,
 } from './campaign-draft.ts';
-import { launchedWords, sinceWords, updatedWords } from '../campaign-words.ts';
 import { ComposerContentSection } from './composer-content-section.tsx';
 import { ComposerFields } from './composer-fields.tsx';
 import { ComposerMessage } from './composer-message-view.tsx';
@@ -39,7 +40,6 @@ import { ComposerSchedule } from './composer-schedule-section.tsx';
 import { ComposerSequence } from './composer-sequence-section.tsx';
 import { LaunchBar } from './launch-bar.tsx';
 import { PreflightDialog } from './preflight-dialog.tsx';
-import { blocksOf, useSequenceClaims } from '../message/step-claims.ts';
 import { useCheckedLaunch } from './use-checked-launch.ts';
 
 /** Typing rests this long before the preview is asked for again. */

@@ -20,6 +20,15 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import type { VariantLetter } from '../../contract.ts';
 import type { CampaignPreview } from '../../contract-preview.ts';
 import type { PreviewInput } from '../api.ts';
+import { MessageEditor } from '../message/message-editor.tsx';
+import { MessagePreview, PersonalStaysEmpty } from '../message/message-preview.tsx';
+import {
+  type ClaimsOfStep,
+  type SequenceClaims,
+  STEP_FIELDS,
+  type StepField,
+} from '../message/step-claims.ts';
+import { TestMailButton } from '../message/test-mail-button.tsx';
 import {
   type CampaignDraft,
   type DraftStep,
@@ -29,10 +38,6 @@ import {
   withText,
 } from './campaign-draft.ts';
 import { VariantsBar } from './composer-variants-bar.tsx';
-import { MessageEditor } from '../message/message-editor.tsx';
-import { MessagePreview, PersonalStaysEmpty } from '../message/message-preview.tsx';
-import { type ClaimsOfStep, type SequenceClaims, STEP_FIELDS, type StepField } from '../message/step-claims.ts';
-import { TestMailButton } from '../message/test-mail-button.tsx';
 
 const VIEWS = [
   { value: 'template', label: 'Template' },

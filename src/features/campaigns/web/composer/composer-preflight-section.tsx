@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { errorText } from '#ui/error-words.ts';
 import type { PreviewInput } from '../api.ts';
-import { usePreflight } from '../check-calls.ts';
+import { usePreflight } from '../api.ts';
 import { PreflightList } from './preflight-list-view.tsx';
 
 /** Whether the sender's records, the links, the unsubscribe and the address are in order. */

@@ -1,5 +1,6 @@
 import { Clock, Plus, Trash2 } from 'lucide-react';
 import { findingCounts } from '#features/compliance/rules-findings.ts';
+import { mergeProblem } from '#features/mail/rules-merge.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { countOf, truncate } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,10 +9,9 @@ import { FINDING_INK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import { stayNear } from '#ui/focus/kept-focus.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CHANNEL_LABELS } from '../../rules.ts';
-import { mergeProblem } from '#features/mail/rules-merge.ts';
-import { type CampaignDraft, type DraftStep, isWritten, newStep } from './campaign-draft.ts';
 import { isPersonalEmpty } from '../message/personal-words.ts';
 import { type ClaimsOfStep, claimsOfStep, type SequenceClaims } from '../message/step-claims.ts';
+import { type CampaignDraft, type DraftStep, isWritten, newStep } from './campaign-draft.ts';
 
 const FOLLOW_UP_HOURS = 72;
 const MOST_STEPS = 20;

@@ -8,8 +8,8 @@ import { cn } from '#ui/class-names.ts';
 import type { Campaign } from '../../contract.ts';
 import type { CampaignPreview } from '../../contract-preview.ts';
 import { CENTS_PER_MESSAGE, MAIL_PAUSED } from '../../rules.ts';
-import { type fieldsOf, problemsOf } from './campaign-draft.ts';
 import { affectedWords, isHeldBack, isKeptInOutbox, nobodyWords } from '../campaign-words.ts';
+import { type fieldsOf, problemsOf } from './campaign-draft.ts';
 
 type LaunchBarProps = {
   fields: ReturnType<typeof fieldsOf>;

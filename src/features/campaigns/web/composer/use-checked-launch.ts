@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PreviewInput } from '../api.ts';
-import { usePreflight } from '../check-calls.ts';
+import { usePreflight } from '../api.ts';
 import type { PreflightTrouble } from './preflight-dialog.tsx';
 
 type CheckedLaunchOptions = {

@@ -1,8 +1,8 @@
 import { Bold, Heading2, Link2, List, ListOrdered, type LucideIcon, Redo2, Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
+import type { Format } from '#features/mail/rules-mail.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { redoTyping, undoTyping } from '#ui/insert-text.ts';
-import type { Format } from '#features/mail/rules-mail.ts';
 import { applyFormat, FORMAT_KEYS } from './message-format.ts';
 
 const FORMATS: readonly { format: Format; label: string; icon: LucideIcon }[] = [

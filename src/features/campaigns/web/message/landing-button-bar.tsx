@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, MousePointerClick, X } from 'lucide-react';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import {
   landingButtonOf,
   withButtonMoved,
   withLandingButton,
   withoutLandingButton,
 } from '#features/mail/rules-landing-button.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 
 type LandingButtonBarProps = {
   body: string;

@@ -3,6 +3,13 @@ import { type RefObject, useRef } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { claimEntries, findingNews, findingPieces } from '#features/compliance/rules-findings.ts';
 import { detailsId, FindingsOf, tiedToFindings } from '#features/compliance/web/findings-link.tsx';
+import { languageOfMessage, MAIL_WORDS } from '#features/mail/rules-mail-language.ts';
+import {
+  MERGE_FIELD_NAMES,
+  MERGE_FIELDS,
+  type MergeField,
+  mergeProblem,
+} from '#features/mail/rules-merge.ts';
 import { workspaceQuery } from '#features/settings/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { FINDING_MARK } from '#ui/drawings/finding-glyph.tsx';
@@ -11,8 +18,6 @@ import { Input } from '#ui/input.tsx';
 import { insertText } from '#ui/insert-text.ts';
 import { MarkedField } from '#ui/marked-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { languageOfMessage, MAIL_WORDS } from '#features/mail/rules-mail-language.ts';
-import { MERGE_FIELD_NAMES, MERGE_FIELDS, type MergeField, mergeProblem } from '#features/mail/rules-merge.ts';
 import type { DraftStep } from '../composer/campaign-draft.ts';
 import { FormatBar } from './format-bar.tsx';
 import { LandingButtonBar } from './landing-button-bar.tsx';

@@ -1,5 +1,5 @@
-import { insertText } from '#ui/insert-text.ts';
 import { type Format, withFormat } from '#features/mail/rules-mail.ts';
+import { insertText } from '#ui/insert-text.ts';
 
 /** As the editor of the library has them, in the words of the tooltips. */
 export const FORMAT_KEYS: Partial<Record<Format, string>> = {

@@ -3,15 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
 import { blocksOf } from '#features/content/rules-markup.ts';
-import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
-import { languageName, spokenNames } from '#kit/language.ts';
-import { FINDING_MARK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import type { PersonalNote, VariantLetter } from '../../contract.ts';
-import type { CampaignPreview, ShownBlock } from '../../contract-preview.ts';
+import type { ShownBlock } from '#features/mail/contract.ts';
 import { mailBlocksOf, shownBlocks } from '#features/mail/rules-mail.ts';
 import {
   hasPersonalIn,
@@ -20,6 +12,15 @@ import {
   unspokenLanguageOf,
 } from '#features/mail/rules-mail-language.ts';
 import { MERGE_FIELDS } from '#features/mail/rules-merge.ts';
+import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import { languageName, spokenNames } from '#kit/language.ts';
+import { FINDING_MARK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import type { PersonalNote, VariantLetter } from '../../contract.ts';
+import type { CampaignPreview } from '../../contract-preview.ts';
 import { factWords } from '../../rules-personal.ts';
 import type { CampaignDraft, DraftStep } from '../composer/campaign-draft.ts';
 import { MailView } from './mail-view.tsx';

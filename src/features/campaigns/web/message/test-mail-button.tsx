@@ -3,7 +3,7 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { VariantLetter } from '../../contract.ts';
 import type { PreviewInput } from '../api.ts';
-import { useTestMail } from '../check-calls.ts';
+import { useTestMail } from '../api.ts';
 
 /** Sends the message that is shown to whoever is signed in. */
 export function TestMailButton({

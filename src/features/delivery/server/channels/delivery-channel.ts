@@ -1,13 +1,13 @@
-import type { MailTransport } from '#providers/mail/port.ts';
-import type { Messenger } from '#providers/messaging/port.ts';
-import type { OutboxReason } from '../../contract.ts';
+import type { OutboxReason } from '#features/campaigns/contract-messages.ts';
 import type { CampaignReasonDetails } from '#features/campaigns/contract-pauses.ts';
 import { isKnownToReader } from '#features/mail/rules-mail-language.ts';
-import { fillSlots, type MessageLinks, messageLookup } from '#features/mail/server/composition.ts';
-import type { From, MailRenderer } from './mail-renderer.ts';
-import type { TransportId } from '#features/campaigns/server/tables.ts';
+import { type From, fillSlots, type MessageLinks, messageLookup } from '#features/mail/server/service.ts';
+import type { MailTransport } from '#providers/mail/port.ts';
+import type { Messenger } from '#providers/messaging/port.ts';
 import type { StartedMessage, TurnKind } from '../queue/batch-store.ts';
 import { type Verdict, verdictOf, verdictOfMessenger } from '../queue/delivery-outcome.ts';
+import type { TransportId } from '../tables.ts';
+import type { MailRenderer } from './mail-renderer.ts';
 
 type Readiness =
   | { isReady: true }

@@ -1,9 +1,15 @@
+import { listCompositions } from '#features/campaigns/server/service.ts';
+import {
+  createMailTemplate,
+  type From,
+  type MailTemplate,
+  messageLookup,
+  parseSender,
+  readersLookup,
+  withoutPixel,
+} from '#features/mail/server/service.ts';
 import type { TokenWriter } from '#features/tracking/rules.ts';
 import type { Database } from '#platform/db.ts';
-import { listCompositions } from '#features/campaigns/server/campaign-store.ts';
-import { messageLookup, readersLookup, withoutPixel } from '#features/mail/server/composition.ts';
-import { createMailTemplate, type MailTemplate } from '#features/mail/server/mail-template.ts';
-import { parseSender } from '#features/mail/server/sender.ts';
 
 type RenderInput = {
   id: string;
@@ -16,9 +22,6 @@ type RenderInput = {
 };
 
 export type RenderedMail = { raw: string; from: string; to: string; envelopeFrom: string };
-
-/** Whom a mail is from where it is not the sender that its composition names. */
-export type From = { header: string };
 
 type Loaded = { template: MailTemplate; from: string; envelopeFrom: string; countsOpens: boolean };
 

@@ -1,8 +1,8 @@
+import type { Channel } from '#features/campaigns/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
 import type { Transaction } from '#platform/db.ts';
-import type { Channel } from '#features/campaigns/contract.ts';
 
 type Stop = {
   /** The message that they said it to, and its campaign; null of somebody else at their number. */

@@ -1,25 +1,19 @@
 import type { z } from 'zod';
+import { deepLink, findCampaignRow, personalNoteOf } from '#features/campaigns/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { fillSlots, hasSlotOf, messageLookup, readersLookup } from '#features/mail/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { type Actor, hasRole } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
-import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import { idCursor, pageById } from '#platform/page-cursor.ts';
 import type { Outbox } from '#providers/mail/port.ts';
 import type { listMessages, Message, MessageSource } from '../../contract.ts';
 import { messageNote } from '../../rules-message-words.ts';
-import { findCampaignRow } from '#features/campaigns/server/campaign-store.ts';
-import { personalNoteOf } from '#features/campaigns/server/composing/personal-service.ts';
-import { scheduleFollowUps } from '../queue/delivery-store.ts';
-import { wakeDelivery } from '#features/campaigns/server/jobs.ts';
-import { fillSlots, hasSlotOf, messageLookup, readersLookup } from '#features/mail/server/composition.ts';
 import type { MailRenderer } from '../channels/mail-renderer.ts';
-import { moveRecipient, moveRecipientBack } from './recipient-merge-store.ts';
-import { deepLink } from '#features/campaigns/server/recipients/recipients.ts';
-import { findAnswer } from '#features/inbox/server/reply-store.ts';
+import { scheduleFollowUps } from '../queue/delivery-store.ts';
 import {
   countMessageRows,
   findMessageRow,
@@ -32,10 +26,15 @@ import {
   markSentByHand,
   requeueUnconfirmed,
 } from './message-store.ts';
+import { moveRecipient, moveRecipientBack } from './recipient-merge-store.ts';
+
+/** Our answer to somebody's reply, which may be kept in the outbox. */
+export type FindAnswer = (id: string) => Promise<{ subject: string; text: string } | undefined>;
 
 type Dependencies = {
   db: Database;
-  queue: JobQueue;
+  /** Says, in the transaction, that there is something to send. */
+  wakeDelivery: (tx: Transaction) => Promise<void>;
   compliance: Pick<Compliance, 'recordAudit'>;
   tracking: Tracking;
   outbox: Outbox;
@@ -43,12 +42,23 @@ type Dependencies = {
   publicUrl: string;
   /** Lets what waits follow a change of these people. */
   renewRecipients: (tx: Transaction, leadIds: readonly string[]) => Promise<void>;
+  findAnswer: FindAnswer;
 };
 type MessageQuery = z.output<typeof listMessages.query>;
 
 /** The messages of campaigns, each with its exact text. */
 export function createMessagesService(dependencies: Dependencies) {
-  const { db, queue, compliance, tracking, outbox, templates, publicUrl, renewRecipients } = dependencies;
+  const {
+    db,
+    wakeDelivery,
+    compliance,
+    tracking,
+    outbox,
+    templates,
+    publicUrl,
+    renewRecipients,
+    findAnswer,
+  } = dependencies;
   const toMessage = (row: MessageRow, isForReaders = false): Message => {
     const lookup = isForReaders
       ? readersLookup(row.vars, publicUrl)
@@ -131,7 +141,7 @@ export function createMessagesService(dependencies: Dependencies) {
 
     /** A message of the outbox, or an answer that is kept there, as it would have left. */
     async getOutboxMessage(id: string, reader: Actor): Promise<MessageSource> {
-      const answer = await findAnswer(db, id);
+      const answer = await findAnswer(id);
       const kept = answer && (await outbox.find(id));
       if (answer && kept) {
         const { raw, from, to } = kept;
@@ -203,7 +213,7 @@ export function createMessagesService(dependencies: Dependencies) {
             subject: { kind: 'campaign', id: before.campaignId },
             details: { messageId: id, channel: before.channel, unconfirmed: before.reason },
           });
-          await queue.send(wakeDelivery, {}, { tx });
+          await wakeDelivery(tx);
           await announce(tx, ['messages', 'campaigns']);
         }
         const after = await findMessageRow(tx, id);

@@ -1,6 +1,3 @@
-import type { ConsentObstacle, LegalGround } from '#features/compliance/contract.ts';
-import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
-import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '#features/campaigns/contract.ts';
 import type {
   MessageReason,
@@ -8,8 +5,11 @@ import type {
   MessageStatus,
   Receipt,
   SkipReason,
-} from '../../contract.ts';
+} from '#features/campaigns/contract-messages.ts';
 import { isSuppressed, WAITING } from '#features/campaigns/rules-message-states.ts';
+import type { ConsentObstacle, LegalGround } from '#features/compliance/contract.ts';
+import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 
 export type MessageRow = {
   id: string;

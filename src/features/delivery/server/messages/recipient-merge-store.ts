@@ -1,9 +1,8 @@
-import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import { STOP_REASONS } from '#features/campaigns/rules-sequence.ts';
-import { OPEN_REASON, OPEN_STATUS } from '#features/campaigns/server/campaign-store.ts';
-import { scheduleFollowUps } from '../queue/delivery-store.ts';
 import { because, LEFT, WAITING } from '#features/campaigns/rules-message-states.ts';
-import { reviveFollowUps } from '#features/campaigns/server/recipients/recipient-store.ts';
+import { STOP_REASONS } from '#features/campaigns/rules-sequence.ts';
+import { OPEN_REASON, OPEN_STATUS, reviveFollowUps } from '#features/campaigns/server/service.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import { scheduleFollowUps } from '../queue/delivery-store.ts';
 
 type Id = { id: string };
 

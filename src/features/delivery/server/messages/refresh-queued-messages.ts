@@ -1,23 +1,26 @@
-import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Tracking } from '#features/tracking/server/service.ts';
-import type { Transaction } from '#platform/db.ts';
-import { isPracticeAddress } from '#providers/mail/port.ts';
-import type { MessengerId } from '#providers/messaging/port.ts';
 import { personValues } from '#features/campaigns/rules-compose.ts';
-import { languagesOfValues } from '#features/mail/rules-mail-language.ts';
 import { personalFacts } from '#features/campaigns/rules-personal.ts';
-import { findCampaignRow } from '#features/campaigns/server/campaign-store.ts';
-import { personalNoteOf, withoutPersonal } from '#features/campaigns/server/composing/personal-service.ts';
 import type { Launch } from '#features/campaigns/server/launch-service.ts';
 import {
+  contactOf,
+  findCampaignRow,
   listRecipientsById,
   listRenewable,
+  messengerOf,
+  personalNoteOf,
+  personOn,
   type RecipientLead,
   type RenewableMessage,
   reviveFollowUps,
   saveRenewed,
-} from '#features/campaigns/server/recipients/recipient-store.ts';
-import { contactOf, messengerOf, personOn } from '#features/campaigns/server/recipients/recipients.ts';
+  withoutPersonal,
+} from '#features/campaigns/server/service.ts';
+import type { Compliance } from '#features/compliance/server/service.ts';
+import { languagesOfValues } from '#features/mail/rules-mail-language.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Transaction } from '#platform/db.ts';
+import { isPracticeAddress } from '#providers/mail/port.ts';
+import type { MessengerId } from '#providers/messaging/port.ts';
 
 type Dependencies = {
   compliance: Compliance;

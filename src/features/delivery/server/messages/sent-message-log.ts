@@ -1,13 +1,13 @@
+import { findCampaignRow } from '#features/campaigns/server/service.ts';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
+import { slotWords } from '#features/mail/rules-merge.ts';
+import { fillSlots, type MessageLinks, messageLookup } from '#features/mail/server/service.ts';
 import { csvLine } from '#kit/csv.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Database } from '#platform/db.ts';
 import { download, jsonLines } from '#platform/download.ts';
 import type { SentMessage, SentText } from '../../contract.ts';
-import { slotWords } from '#features/mail/rules-merge.ts';
-import { findCampaignRow } from '#features/campaigns/server/campaign-store.ts';
-import { fillSlots, type MessageLinks, messageLookup } from '#features/mail/server/composition.ts';
 import {
   listAnswersTo,
   listMessageTextsTo,

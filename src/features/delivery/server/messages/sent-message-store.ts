@@ -1,7 +1,7 @@
+import type { Channel, StepClaims, VariantLetter } from '#features/campaigns/contract.ts';
 import type { ClaimsOverride, LegalGround } from '#features/compliance/contract.ts';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import type { Channel, StepClaims, VariantLetter } from '#features/campaigns/contract.ts';
 
 export type SentTextRow = {
   id: string;

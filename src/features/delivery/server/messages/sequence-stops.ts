@@ -1,5 +1,5 @@
-import type { Tracking } from '#features/tracking/server/service.ts';
 import { STOP_REASONS, STOPPING_EVENTS, stopReasonOf } from '#features/campaigns/rules-sequence.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
 import { insertStops, skipStopped } from './sequence-store.ts';
 
 /**

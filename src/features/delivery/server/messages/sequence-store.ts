@@ -1,6 +1,6 @@
-import { type Queryable, sql } from '#platform/db.ts';
-import type { StopReason } from '#features/campaigns/rules-sequence.ts';
 import { because, WAITING } from '#features/campaigns/rules-message-states.ts';
+import type { StopReason } from '#features/campaigns/rules-sequence.ts';
+import { type Queryable, sql } from '#platform/db.ts';
 
 export type NewStop = { campaignId: string; leadId: string; reason: StopReason };
 

@@ -1,4 +1,9 @@
+import type { Channel } from '#features/campaigns/contract.ts';
+import type { SkipReason } from '#features/campaigns/contract-messages.ts';
+import { isSuppressed, LEAVING, UNSETTLED, WAITING } from '#features/campaigns/rules-message-states.ts';
+import { googleMailbox, IS_GOOGLE, opensAt } from '#features/campaigns/server/service.ts';
 import { consentGate } from '#features/compliance/server/service.ts';
+import type { SendingMailbox } from '#features/mailboxes/server/service.ts';
 import {
   type Database,
   inTransaction,
@@ -9,13 +14,7 @@ import {
   sql,
 } from '#platform/db.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
-import type { Channel } from '#features/campaigns/contract.ts';
-import type { SkipReason } from '../../contract.ts';
-import type { SendingMailbox } from '#features/mailboxes/server/mailbox-pace.ts';
-import { isSuppressed, LEAVING, UNSETTLED, WAITING } from '#features/campaigns/rules-message-states.ts';
-import { googleMailbox, IS_GOOGLE } from '#features/campaigns/server/recipients/recipient-store.ts';
-import type { TransportId } from '#features/campaigns/server/tables.ts';
-import { opensAt } from '#features/campaigns/server/recipients/schedule-store.ts';
+import type { TransportId } from '../tables.ts';
 import type { Verdict } from './delivery-outcome.ts';
 
 /** A message whose attempt has been committed: it has to be handed over or given back now. */

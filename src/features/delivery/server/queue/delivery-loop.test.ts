@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Campaign } from '#features/campaigns/contract.ts';
+import type { CampaignPreview } from '#features/campaigns/contract-preview.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { type Script, startMailServer, startScriptedServer } from '#tests/support/mail-server.ts';
 import { fillPeople } from '#tests/support/people.ts';
-import type { Campaign } from '#features/campaigns/contract.ts';
-import type { CampaignPreview } from '#features/campaigns/contract-preview.ts';
 
 const MAIL_FROM = 'Mia of Northwind <mia@sender.test>';
 const opened: { close: () => Promise<void> }[] = [];
@@ -88,7 +88,7 @@ describe('delivery over SMTP', () => {
       (await sql.query<{ at: Date }>('select min(seen_at) as at from delivery_workers')).rows[0]?.at ?? 0;
     await sql.query('begin');
     await sql.query('lock table mailboxes');
-    app.app.features.campaigns.delivery.wake();
+    app.app.features.delivery.queue.wake();
     const since = Number(await seen());
     await expect.poll(async () => Number(await seen()), { timeout: 30_000 }).toBeGreaterThan(since + 6_000);
     await sql.query('commit');
@@ -254,7 +254,7 @@ describe('delivery over SMTP', () => {
     expect(messages.find(({ status }) => status === 'unconfirmed')?.reason).toBe('connection_lost');
     await client.post(`/api/campaigns/${id}/pause`);
     await client.post(`/api/campaigns/${id}/resume`);
-    app.app.features.campaigns.delivery.wake();
+    app.app.features.delivery.queue.wake();
     await sleep(1_500);
     expect(recipients(server).filter((to) => to === 'lost@clinic.test')).toHaveLength(1);
     const { rows } = await sql.query(`select count(*)::int from events where type = 'message.unconfirmed'`);
@@ -454,7 +454,7 @@ describe('delivery over SMTP', () => {
       Array.from({ length: 12 }, (_none, index) => `p${index}@clinic.test`),
     );
     await expect.poll(() => slow.length, { timeout: 15_000 }).toBeGreaterThan(0);
-    await app.app.features.campaigns.delivery.stop();
+    await app.app.features.delivery.queue.stop();
     const { rows } = await sql.query<{ status: string; count: number }>(
       'select status, count(*)::int from messages where campaign_id = $1 group by 1',
       [id],

@@ -1,29 +1,32 @@
+import type { Channel } from '#features/campaigns/contract.ts';
+import type { Launch } from '#features/campaigns/server/launch-service.ts';
+import { channelOf, listCompositions, sweepSentences } from '#features/campaigns/server/service.ts';
+import type { MessageLinks } from '#features/mail/server/service.ts';
+import type { SendingMailboxes } from '#features/mailboxes/server/service.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import { inTransaction } from '#platform/db.ts';
+import { Bell } from '#platform/signal.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { MESSENGERS } from '#providers/messaging/port.ts';
 import type { Messaging } from '#providers/messaging/registry.ts';
-import { WINDOW_HOURS } from '#features/campaigns/rules.ts';
-import { Bell } from '#platform/signal.ts';
-import { listCompositions } from '#features/campaigns/server/campaign-store.ts';
-import { sweepSentences } from '#features/campaigns/server/composing/personal-store.ts';
-import type { Launch } from '#features/campaigns/server/launch-service.ts';
-import type { MessageLinks } from '#features/mail/server/composition.ts';
+import { WINDOW_HOURS } from '../../rules.ts';
+import { createMailWay, createMessengerWay, isKeptOnce } from '../channels/delivery-channel.ts';
 import type { MailRenderer } from '../channels/mail-renderer.ts';
-import type { SendingMailboxes } from '#features/mailboxes/server/mailbox-pace.ts';
-import { channelOf } from '#features/campaigns/server/recipients/recipients.ts';
-import { listOpenWindows } from '#features/inbox/server/messenger-store.ts';
+import { Verdict } from './delivery-outcome.ts';
 import { leaveToPeople, sweepAttempts } from './delivery-store.ts';
-import { DELIVERY_TOPICS, Drain, type DrainDependencies } from './worker.ts';
 import { createLeases, SILENCE_MS } from './leases.ts';
 import { createMailboxDrains } from './mailbox-workers.ts';
-import { Verdict } from './delivery-outcome.ts';
-import { createMailWay, createMessengerWay, isKeptOnce } from '../channels/delivery-channel.ts';
+import { DELIVERY_TOPICS, Drain, type DrainDependencies } from './worker.ts';
 import { forgetWorker, type LeftMessage, listLeftMessages, lockDeadWorker } from './worker-store.ts';
 
+/** Who of these people may be written to in free text: they wrote over this channel so recently. */
+export type ReadOpenWindows = (of: {
+  channel: Channel;
+  leadIds: readonly string[];
+  hours: number;
+}) => Promise<Set<string>>;
+
 type Dependencies = DrainDependencies & {
-  /** Reads what comes back, beside what is sent. */
-  inboxes: readonly { start: () => void; stop: () => Promise<void> }[];
   transports: MailTransports;
   messaging: Messaging;
   templates: MailRenderer;
@@ -34,6 +37,7 @@ type Dependencies = DrainDependencies & {
   completeCampaigns: () => Promise<void>;
   /** Ends tests of variants whose time is over. */
   decideTests: () => Promise<void>;
+  readOpenWindows: ReadOpenWindows;
 };
 
 const UPKEEP_EVERY_MS = 5 * SECOND_MS;
@@ -45,14 +49,14 @@ const ATTEMPTS_KEPT_DAYS = 90;
 const SENTENCES_KEPT_DAYS = 90;
 
 /** The part of a worker process that makes messages of launched campaigns and sends what is due. */
-export function createDelivery(dependencies: Dependencies) {
-  const { db, log, hub, transports, messaging, launch, mailboxes, inboxes, templates, settlement } =
+export function createDeliveryLoop(dependencies: Dependencies) {
+  const { db, log, hub, transports, messaging, launch, mailboxes, templates, settlement, pauses } =
     dependencies;
-  const { completeCampaigns, courtesy, decideTests, links } = dependencies;
+  const { completeCampaigns, courtesy, decideTests, links, readOpenWindows } = dependencies;
   const { smtp, outbox } = transports;
   const { messengers } = messaging;
   const leases = createLeases({ db, log });
-  const shared = { db, log, hub, courtesy, settlement, mayClaim: leases.mayClaim };
+  const shared = { db, log, hub, courtesy, settlement, pauses, mayClaim: leases.mayClaim };
   const ways = [
     createMailWay({
       transport: outbox,
@@ -73,7 +77,7 @@ export function createDelivery(dependencies: Dependencies) {
         readTexts: async (ids) =>
           new Map((await listCompositions(db, [...ids])).map(({ id, text }) => [id, text])),
         readOpenWindows: (leadIds) =>
-          listOpenWindows(db, { channel: channelOf(messenger.id), leadIds, hours: WINDOW_HOURS }),
+          readOpenWindows({ channel: channelOf(messenger.id), leadIds, hours: WINDOW_HOURS }),
       }),
     ),
   ];
@@ -178,7 +182,6 @@ export function createDelivery(dependencies: Dependencies) {
       }
       await mailboxDrains.follow();
       running = Promise.all([expandLoop(), upkeepLoop()]);
-      for (const inbox of inboxes) inbox.start();
     },
 
     /** Begins nothing more, finishes what is in the air and records it. */
@@ -190,7 +193,6 @@ export function createDelivery(dependencies: Dependencies) {
         ...drains.map((drain) => drain.stop().then(() => leases.release(drain))),
         mailboxDrains.stop(),
         running,
-        ...inboxes.map((inbox) => inbox.stop()),
       ]);
       // Until here others have to see that what is in the air is looked after.
       await leases.stop();
@@ -199,7 +201,6 @@ export function createDelivery(dependencies: Dependencies) {
     },
   };
 }
-export type Delivery = ReturnType<typeof createDelivery>;
 
 /** The worker's own verdict; without one the message was in the air. */
 function verdictOfLeft({ verdict, transport }: LeftMessage): Verdict {

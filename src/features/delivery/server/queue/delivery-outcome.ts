@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { DAY_MS } from '#kit/time.ts';
-import type { SendResult } from '#providers/mail/port.ts';
-import type { MessengerResult } from '#providers/messaging/port.ts';
 import {
   FailureReason,
   MessageReasonDetails,
   OutboxReason,
   UnconfirmedReason,
-} from '../../contract.ts';
+} from '#features/campaigns/contract-messages.ts';
 import { CampaignReasonDetails, PauseReason } from '#features/campaigns/contract-pauses.ts';
-import type { AnswerReason } from '#features/inbox/contract.ts';
-import { readRefusal, retryDelayMs } from '#features/campaigns/rules.ts';
+import { withoutAddresses } from '#features/campaigns/rules-pause-words.ts';
+import { DAY_MS } from '#kit/time.ts';
+import type { SendResult } from '#providers/mail/port.ts';
+import type { MessengerResult } from '#providers/messaging/port.ts';
+import type { AnswerReason } from '../../contract-reasons.ts';
+import { readRefusal, retryDelayMs } from '../../rules.ts';
 
 const details = MessageReasonDetails;
 
@@ -87,11 +88,6 @@ export function unsentReason(verdict: Verdict): Unsent {
     default:
       return { reason: verdict.reason, details: verdict.details };
   }
-}
-
-/** What a server answered may name whom it was for; beside a campaign nobody would look for that. */
-export function withoutAddresses(text: string): string {
-  return text.replaceAll(/(?<!\S)[^\s@]*@\S+/g, '(address)');
 }
 
 type Deferral = {

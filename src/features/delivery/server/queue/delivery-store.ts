@@ -1,9 +1,11 @@
+import type {
+  MessageReason,
+  MessageReasonDetails,
+  MessageStatus,
+} from '#features/campaigns/contract-messages.ts';
+import { because, COMES_BACK, WAITING } from '#features/campaigns/rules-message-states.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
-import type { MessageReason, MessageReasonDetails, MessageStatus } from '../../contract.ts';
-import type { Pause } from '#features/campaigns/contract-pauses.ts';
-import type { ReputationCounts } from '#features/campaigns/rules-schedule.ts';
-import { because, COMES_BACK, WAITING } from '#features/campaigns/rules-message-states.ts';
 
 /** The message's side of an outcome. */
 export type MessageOutcome = {
@@ -131,46 +133,6 @@ export async function scheduleFollowUps(tx: Queryable, ids: readonly string[]): 
       and later.campaign_id = earlier.campaign_id and later.follows_step_id = earlier.step_id
       and later.lead_id = earlier.lead_id and later.channel = earlier.channel and later.status in ${sql.raw(WAITING)}
       and step.id = later.step_id`);
-}
-
-/** Pauses campaigns without a person; answers those that were running. */
-export async function haltCampaigns(
-  tx: Queryable,
-  ids: readonly string[],
-  { reason, details }: Pause,
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await rowsOf<{ id: string }>(
-    tx,
-    sql`update campaigns set status = 'paused', paused_at = now(), reason = ${reason},
-        details = ${JSON.stringify(details)}::jsonb, updated_at = now()
-      where id = any(${sql.param(ids)}::uuid[]) and status = 'active' returning id`,
-  );
-  return rows.map((row) => row.id);
-}
-
-/**
- * What became of the messages of these campaigns so far, asked with each batch. A message that came back later counts
- * once: its events are two, so what left is counted by message.
- */
-export async function listReputations(
-  db: Queryable,
-  campaignIds: readonly string[],
-): Promise<{ campaignId: string; counts: ReputationCounts; answeredFor: ReputationCounts | null }[]> {
-  const rows = await rowsOf<ReputationCounts & { campaignId: string; answeredFor: ReputationCounts | null }>(
-    db,
-    sql`select campaigns.id as "campaignId", answered_for as "answeredFor",
-        (select coalesce(sum(case when status = 'bounced' then count else "left" end), 0)::int
-          from message_tallies where campaign_id = campaigns.id) as "left",
-        coalesce(rollup.bounced, 0)::int as bounced, coalesce(rollup.complained, 0)::int as complained
-      from campaigns
-      left join lateral (select sum(count) filter (where type = 'message.bounced') as bounced,
-          sum(count) filter (where type = 'message.complained') as complained
-        from event_rollups
-        where campaign_id = campaigns.id and type in ('message.bounced', 'message.complained')) rollup on true
-      where campaigns.id = any(${sql.param([...campaignIds])}::uuid[])`,
-  );
-  return rows.map(({ campaignId, answeredFor, ...counts }) => ({ campaignId, counts, answeredFor }));
 }
 
 /**

@@ -1,11 +1,11 @@
+import type { SendingMailboxes } from '#features/mailboxes/server/service.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { MailTransport } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
-import type { MailRenderer } from '../channels/mail-renderer.ts';
-import type { SendingMailboxes } from '#features/mailboxes/server/mailbox-pace.ts';
-import { Drain } from './worker.ts';
-import type { Leases } from './leases.ts';
 import { createMailWay } from '../channels/delivery-channel.ts';
+import type { MailRenderer } from '../channels/mail-renderer.ts';
+import type { Leases } from './leases.ts';
+import { Drain } from './worker.ts';
 
 type Dependencies = Omit<
   ConstructorParameters<typeof Drain>[0],

@@ -1,22 +1,18 @@
+import type { Pauses } from '#features/campaigns/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { NewEvent, Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
-import type { CampaignReasonDetails, Pause } from '#features/campaigns/contract-pauses.ts';
-import { reputationPause, reputationSince } from '#features/campaigns/rules-schedule.ts';
-import { endLeftOut } from '#features/campaigns/server/ending.ts';
 import { stopChannel } from '../messages/channel-stop.ts';
+import type { Verdict } from './delivery-outcome.ts';
 import {
   forgetAttempts,
   giveBackMessages,
   giveUpFollowUps,
-  haltCampaigns,
-  listReputations,
   type MessageOutcome,
   markMessages,
   scheduleFollowUps,
 } from './delivery-store.ts';
-import { type Verdict, withoutAddresses } from './delivery-outcome.ts';
 import type { LeftMessage } from './worker-store.ts';
 
 export type Settled = {
@@ -30,56 +26,16 @@ type Dependencies = {
   tracking: Tracking;
   compliance: Compliance;
   leads: Pick<Leads, 'noteDeadAddress'>;
+  /** Campaigns that have to stop. */
+  pauses: Pick<Pauses, 'haltRunning' | 'guardReputation'>;
 };
 
 /**
  * Brings messages to the end of their attempt, all in the caller's transaction: state, event, follow-ups, suppression
  * of dead addresses, a campaign that has to stop. Doing it again changes nothing.
  */
-export function createSettlement({ tracking, compliance, leads }: Dependencies) {
-  /** Pauses campaigns by themselves; true when one was running. */
-  const halt = async (tx: Transaction, campaignIds: readonly string[], pause: Pause): Promise<boolean> => {
-    const halted = await haltCampaigns(tx, [...new Set(campaignIds)], pause);
-    await tracking.recordEvents(
-      tx,
-      halted.map((campaignId) => ({ type: 'campaign.paused' as const, campaignId, data: pause })),
-    );
-    const { answer, mailbox } = pause.details;
-    const nameless: CampaignReasonDetails = {
-      ...pause.details,
-      ...(answer === undefined ? {} : { answer: withoutAddresses(answer) }),
-      ...(mailbox === undefined ? {} : { mailbox: withoutAddresses(mailbox) }),
-    };
-    for (const id of halted) {
-      await compliance.recordAudit(tx, {
-        actor: null,
-        action: 'campaign.paused',
-        subject: { kind: 'campaign', id },
-        // It may name a mailbox, and the trail is for good.
-        details: { reason: pause.reason, details: nameless },
-      });
-    }
-    return halted.length > 0;
-  };
-
-  /** Pauses those of these campaigns whose mails come back or are reported too often. */
-  const guardReputation = async (tx: Transaction, campaignIds: readonly string[]): Promise<void> => {
-    const ids = [...new Set(campaignIds)];
-    if (ids.length === 0) return;
-    for (const { campaignId, counts, answeredFor } of await listReputations(tx, ids)) {
-      const pause = reputationPause(reputationSince(counts, answeredFor));
-      if (pause !== undefined) await halt(tx, [campaignId], pause);
-    }
-  };
-
+export function createSettlement({ tracking, compliance, leads, pauses }: Dependencies) {
   return {
-    halt,
-    guardReputation,
-
-    /** Ends the campaigns of these messages, which were left out, where everybody was; true when there was one. */
-    endLeftOut: (tx: Transaction, messageIds: readonly string[]): Promise<boolean> =>
-      endLeftOut({ tracking }, tx, { messageIds }),
-
     async settle(tx: Transaction, { worker, transport }: Claim, batch: readonly Settled[]): Promise<void> {
       const outcomes = batch.flatMap(({ message, verdict }) => outcomeOf(message, verdict) ?? []);
       const marked = new Map((await markMessages(tx, worker, outcomes)).map((row) => [row.id, row]));
@@ -115,7 +71,7 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
             : [],
         ),
       );
-      await guardReputation(
+      await pauses.guardReputation(
         tx,
         settled.map(({ message }) => message.campaignId),
       );
@@ -132,7 +88,7 @@ export function createSettlement({ tracking, compliance, leads }: Dependencies) 
         ...settled.flatMap(({ message, isForgotten }) => (isForgotten ? [message.id] : [])),
       ]);
       for (const { message, verdict } of unbegun) {
-        if (verdict.kind === 'halted') await halt(tx, [message.campaignId], verdict);
+        if (verdict.kind === 'halted') await pauses.haltRunning(tx, [message.campaignId], verdict);
       }
     },
   };

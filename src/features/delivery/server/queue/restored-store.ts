@@ -1,7 +1,6 @@
-import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { Channel } from '#features/campaigns/contract.ts';
-import type { PauseReason } from '#features/campaigns/contract-pauses.ts';
 import { because } from '#features/campaigns/rules-message-states.ts';
+import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 
 export type PossiblySent = {
   id: string;
@@ -30,18 +29,5 @@ export function giveUpPossiblySent(tx: Queryable, limit: number): Promise<Possib
               and waiting.status = 'sending' and attempt.verdict->>'kind' in ${sql.raw(ENDED)})
         limit ${limit} for update)
       returning id, campaign_id as "campaignId", lead_id as "leadId", channel, is_demo as "isDemo"`,
-  );
-}
-
-/**
- * Stops what runs; answers which campaigns. Those whose people were still being turned into messages remember it: whom
- * they meet from here on may have been written to already.
- */
-export async function pauseRestored(tx: Queryable): Promise<{ id: string; isDemo: boolean }[]> {
-  await tx.execute(sql`update campaigns set restored_at = now() where needs_expansion`);
-  return rowsOf(
-    tx,
-    sql`update campaigns set status = 'paused', paused_at = now(), reason = ${'restored' satisfies PauseReason}, details = null, updated_at = now()
-      where status = 'active' returning id, is_demo as "isDemo"`,
   );
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Campaign } from '#features/campaigns/contract.ts';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import { HOUR_MS } from '#kit/time.ts';
 import { markRestored } from '#platform/database-home.ts';
@@ -7,7 +8,6 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { type ScriptedServer, startScriptedServer } from '#tests/support/mail-server.ts';
-import type { Campaign } from '#features/campaigns/contract.ts';
 
 const step = (delayHours: number) => ({
   channel: 'email',
@@ -68,7 +68,7 @@ describe('a workspace that was restored from a backup', () => {
       actorName: 'Yarrow',
       details: { reason: 'restored' },
     });
-    await app.app.features.campaigns.delivery.start();
+    await app.app.features.delivery.queue.start();
     const messages = await untilMessages(client, id, { unconfirmed: 3, queued: 5 });
     expect(
       new Set(messages.filter(({ status }) => status === 'unconfirmed').map(({ reason }) => reason)),

@@ -1,5 +1,5 @@
 import { type Database, type Queryable, rowsOf, runPrepared, sql } from '#platform/db.ts';
-import type { TransportId } from '#features/campaigns/server/tables.ts';
+import type { TransportId } from '../tables.ts';
 import type { StartedMessage } from './batch-store.ts';
 
 /** Says that these live. */

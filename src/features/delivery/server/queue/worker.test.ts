@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createPersonal } from '#features/campaigns/server/composing/personal-service.ts';
+import { createLaunch } from '#features/campaigns/server/launch-service.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
@@ -12,12 +14,10 @@ import { createCampaign } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { fillPeople } from '#tests/support/people.ts';
-import { createPersonal } from '#features/campaigns/server/composing/personal-service.ts';
-import { createLaunch } from '#features/campaigns/server/launch-service.ts';
-import { createMailRenderer } from '../channels/mail-renderer.ts';
-import { Drain } from './worker.ts';
-import { createSettlement } from './record-outcomes.ts';
 import { createMailWay } from '../channels/delivery-channel.ts';
+import { createMailRenderer } from '../channels/mail-renderer.ts';
+import { createSettlement } from './record-outcomes.ts';
+import { Drain } from './worker.ts';
 import { noteWorkersSeen } from './worker-store.ts';
 
 const PUBLIC_URL = 'http://127.0.0.1:3000';
@@ -105,6 +105,7 @@ describe('a drain', () => {
     courtesy: Pick<Courtesy, 'giveWay'> = new Courtesy(),
   ): Promise<Drain> {
     const worker = newId();
+    const { pauses } = app.app.features.campaigns;
     await noteWorkersSeen(app.app.db, [worker]);
     return new Drain({
       db,
@@ -124,7 +125,8 @@ describe('a drain', () => {
       hub: { announceSoon: () => undefined },
       courtesy,
       log: createLog('silent'),
-      settlement: createSettlement(app.app.features),
+      settlement: createSettlement({ ...app.app.features, pauses }),
+      pauses,
     });
   }
 

@@ -1,3 +1,5 @@
+import type { Pauses } from '#features/campaigns/server/service.ts';
+import type { SendingMailbox } from '#features/mailboxes/server/service.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Courtesy } from '#platform/courtesy.ts';
 import { type Database, inTransaction, isUnstorable, type Queryable } from '#platform/db.ts';
@@ -5,9 +7,7 @@ import type { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { messagesCounter } from '#platform/metrics.ts';
 import { Bell } from '#platform/signal.ts';
-import type { SendingMailbox } from '#features/mailboxes/server/mailbox-pace.ts';
-import { giveUpFollowUps } from './delivery-store.ts';
-import type { Settled, Settlement } from './record-outcomes.ts';
+import type { Way } from '../channels/delivery-channel.ts';
 import {
   hasDueMessages,
   listDueCampaigns,
@@ -16,12 +16,15 @@ import {
   takeTurn,
 } from './batch-store.ts';
 import { Verdict } from './delivery-outcome.ts';
-import type { Way } from '../channels/delivery-channel.ts';
+import { giveUpFollowUps } from './delivery-store.ts';
+import type { Settled, Settlement } from './record-outcomes.ts';
 import { listLeftMessages } from './worker-store.ts';
 
 export type DrainDependencies = {
   db: Database;
   settlement: Settlement;
+  /** Campaigns that have to stop. */
+  pauses: Pick<Pauses, 'haltRunning' | 'endLeftOut'>;
   hub: Pick<LiveHub, 'announceSoon'>;
   courtesy: Pick<Courtesy, 'giveWay'>;
   log: Log;
@@ -297,10 +300,10 @@ export class Drain {
   /** No part of the turn: follow-ups that stay are passed over when they are due, and each hour ends what is over. */
   async #followSkipped(skipped: readonly string[]): Promise<void> {
     if (skipped.length === 0) return;
-    const { db, log, hub, settlement } = this.#options;
+    const { db, log, hub, pauses } = this.#options;
     try {
       await giveUpFollowUps(db, skipped);
-      const hasEnded = await inTransaction(db, (tx) => settlement.endLeftOut(tx, skipped));
+      const hasEnded = await inTransaction(db, (tx) => pauses.endLeftOut(tx, skipped));
       if (hasEnded) hub.announceSoon(DELIVERY_TOPICS);
     } catch (error) {
       log.warn({ err: error }, 'delivery: cannot follow what was left out');
@@ -394,14 +397,14 @@ export class Drain {
 
   /** Pauses what waits for somebody who does not let us in; nothing of it is lost. */
   async #haltDue(answer: string): Promise<void> {
-    const { db, way, settlement, hub, log, mailbox, hasOthers } = this.#options;
+    const { db, way, pauses, hub, log, mailbox, hasOthers } = this.#options;
     try {
       const isNews = await inTransaction(db, async (tx) => {
         const goesOn = (await hasOthers?.(tx)) === true;
         if (mailbox) await mailbox.pause(tx, answer);
         if (goesOn) return true;
         const refusal = { reason: 'login_refused' as const, details: { ...way.login, answer } };
-        return settlement.halt(tx, await listDueCampaigns(tx, way.carries), refusal);
+        return pauses.haltRunning(tx, await listDueCampaigns(tx, way.carries), refusal);
       });
       if (isNews) hub.announceSoon(DELIVERY_TOPICS);
     } catch (error) {

@@ -1,34 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#kit/endpoint.ts';
 import { callApi, infiniteQueryOf, queryKeyOf } from '#ui/calls/call-api.ts';
-import {
-  duplicateCampaign,
-  importSuppressions,
-  liftSuppression,
-  listSuppressions,
-  preflightCampaign,
-  type Suppression,
-  sendTestMail,
-} from '../contract-checks.ts';
-import { campaignsQuery, type PreviewInput } from './api.ts';
-
-export function usePreflight() {
-  return useMutation({ mutationFn: (body: PreviewInput) => callApi(preflightCampaign, { body }) });
-}
-
-export function useTestMail() {
-  return useMutation({
-    mutationFn: (body: CallInput<typeof sendTestMail>['body']) => callApi(sendTestMail, { body }),
-  });
-}
-
-export function useDuplicateCampaign() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => callApi(duplicateCampaign, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: campaignsQuery().queryKey, exact: true }),
-  });
-}
+import { importSuppressions, liftSuppression, listSuppressions, type Suppression } from '../contract.ts';
 
 const SUPPRESSIONS_AT_ONCE = 20;
 
