@@ -11,7 +11,12 @@ const FEATURE_ORDER = [
   'uploads',
   'leads',
   ['crm', 'content'],
+  ['mail', 'suppressions'],
+  'mailboxes',
   'campaigns',
+  'delivery',
+  'source-notices',
+  'inbox',
   'agents',
   'communities',
   'analytics',
@@ -140,7 +145,7 @@ export default {
     law(
       'server-imports-no-react',
       'The server has no screen. A mail is written with React, as HTML that leaves.',
-      { path: SERVER, pathNot: '^src/features/campaigns/server/mail/mail-html\\.ts$' },
+      { path: SERVER, pathNot: '^src/features/mail/server/mail-html\\.ts$' },
       { path: '(^|/)node_modules/(react|react-dom|react-email|radix-ui|@radix-ui|@tanstack)/' },
     ),
 

@@ -13,11 +13,7 @@ import * as purchases from '#features/analytics/contract-purchases.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
 import * as campaignChecks from '#features/campaigns/contract-checks.ts';
 import * as campaignLanding from '#features/campaigns/contract-landing.ts';
-import * as mailboxes from '#features/campaigns/contract-mailboxes.ts';
-import * as messages from '#features/campaigns/contract-messages.ts';
-import * as sourceNotices from '#features/campaigns/contract-notice.ts';
 import * as campaignPreview from '#features/campaigns/contract-preview.ts';
-import * as replies from '#features/campaigns/contract-replies.ts';
 import * as campaignVariants from '#features/campaigns/contract-variants.ts';
 import * as communities from '#features/communities/contract.ts';
 import * as communityPosts from '#features/communities/contract-posts.ts';
@@ -31,6 +27,8 @@ import * as contentPages from '#features/content/contract-pages.ts';
 import * as contentSessions from '#features/content/contract-sessions.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
+import * as messages from '#features/delivery/contract.ts';
+import * as replies from '#features/inbox/contract.ts';
 import * as leads from '#features/leads/contract.ts';
 import * as leadActs from '#features/leads/contract-acts.ts';
 import * as leadContacts from '#features/leads/contract-contacts.ts';
@@ -42,7 +40,10 @@ import * as leadMerge from '#features/leads/contract-merge.ts';
 import * as leadNotes from '#features/leads/contract-notes.ts';
 import * as leadPrivacy from '#features/leads/contract-privacy.ts';
 import * as leadViews from '#features/leads/contract-views.ts';
+import * as mailboxes from '#features/mailboxes/contract.ts';
 import * as settings from '#features/settings/contract.ts';
+import * as sourceNotices from '#features/source-notices/contract.ts';
+import * as suppressions from '#features/suppressions/contract.ts';
 import * as tracking from '#features/tracking/contract.ts';
 import * as uploads from '#features/uploads/contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
@@ -82,6 +83,7 @@ const MODULES = {
   mailboxes,
   replies,
   sourceNotices,
+  suppressions,
   agents,
   agentsChat,
   agentsKnowledge,

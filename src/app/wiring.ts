@@ -10,7 +10,6 @@ import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { createAnalytics } from '#features/analytics/server/service.ts';
 import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
-import { resolveSender } from '#features/campaigns/server/mail/sender.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
 import { COMMUNITY_JOBS, workCommunities } from '#features/communities/server/jobs.ts';
@@ -27,12 +26,24 @@ import { communityStories, conversationStories, mailStories } from '#features/cr
 import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
 import { taskData } from '#features/crm/server/tasks.ts';
+import { DELIVERY_JOBS, wakeDelivery, workDelivery } from '#features/delivery/server/jobs.ts';
+import { mountDelivery } from '#features/delivery/server/routes.ts';
+import { createDelivery } from '#features/delivery/server/service.ts';
+import { mountInbox } from '#features/inbox/server/routes.ts';
+import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { createLeads } from '#features/leads/server/service.ts';
+import { resolveSender } from '#features/mail/server/service.ts';
+import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
+import { createMailboxes } from '#features/mailboxes/server/service.ts';
 import { forgetModelTrouble, watchModel } from '#features/settings/server/model-watch.ts';
 import { mountSettings } from '#features/settings/server/routes.ts';
 import { createSettings } from '#features/settings/server/service.ts';
+import { mountSourceNotices } from '#features/source-notices/server/routes.ts';
+import { createSourceNotices } from '#features/source-notices/server/service.ts';
+import { mountSuppressions } from '#features/suppressions/server/routes.ts';
+import { createSuppressions } from '#features/suppressions/server/service.ts';
 import { createIngest } from '#features/tracking/server/ingest.ts';
 import { keepUp, trackingUpkeep, workTracking } from '#features/tracking/server/jobs.ts';
 import { createLinks } from '#features/tracking/server/links.ts';
@@ -46,7 +57,7 @@ import { type Settings, trustedAddresses } from '#platform/config.ts';
 import { type Clock, type Context, systemClock } from '#platform/context.ts';
 import { Courtesy } from '#platform/courtesy.ts';
 import { whenRestored } from '#platform/database-home.ts';
-import { openDatabase } from '#platform/db.ts';
+import { openDatabase, type Queryable } from '#platform/db.ts';
 import { createEgress } from '#platform/egress.ts';
 import { createHttpServer, type HttpServer } from '#platform/http.ts';
 import { idempotencyUpkeep, workIdempotency } from '#platform/idempotency.ts';
@@ -192,9 +203,38 @@ export async function wire({
     publicUrl,
   });
   const transports = createMailTransports(settings, db);
+  const messaging = createMessaging(settings, egress);
+  const wake = (tx: Queryable) => queue.send(wakeDelivery, {}, { tx });
+  const mailboxes = createMailboxes({
+    db,
+    wakeDelivery: wake,
+    settings: settingsService,
+    compliance,
+    vault,
+    transports,
+    server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
+  });
+  const suppressions = createSuppressions({ db, compliance });
   const campaigns = createCampaigns({
     db,
-    queue,
+    wakeDelivery: wake,
+    log,
+    settings: settingsService,
+    compliance,
+    tracking,
+    leads,
+    mailboxes,
+    publicUrl,
+    mailFrom: settings.MAIL_FROM,
+    languageModel,
+    transports,
+    messengers: messaging.messengers.map(({ id }) => id),
+    egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
+    countUnanswered: (groupIds) => countUnanswered(db, groupIds),
+  });
+  const delivery = createDelivery({
+    db,
+    wakeDelivery: wake,
     hub,
     courtesy,
     log,
@@ -202,25 +242,49 @@ export async function wire({
     compliance,
     tracking,
     leads,
-    links,
-    uploads,
-    publicUrl,
-    mailFrom: settings.MAIL_FROM,
-    languageModel,
+    mailboxes,
+    campaigns,
     transports,
-    messaging: createMessaging(settings, egress),
-    egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
-    vault,
-    server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
+    messaging,
+    publicUrl,
+    readOpenWindows: (of) => listOpenWindows(db, of),
+    findAnswer: (id) => findAnswer(db, id),
+  });
+  const sourceNotices = createSourceNotices({
+    db,
+    settings: settingsService,
+    compliance,
+    tracking,
+    leads,
+    links,
+    transports,
+    mailboxes,
+    publicUrl,
+    launch: campaigns.launch,
+  });
+  const replyInbox = createInbox({
+    db,
+    log,
+    settings: settingsService,
+    compliance,
+    tracking,
+    leads,
+    mailboxes,
+    launch: campaigns.launch,
+    pauses: campaigns.pauses,
+    messages: delivery.messages,
+    uploads,
+    transports,
+    messaging,
     webhooks: {
       postmarkSecret: settings.POSTMARK_WEBHOOK_SECRET,
       sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
     },
   });
   leads.keepsPersonalData({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
-  leads.keepsPersonalData(campaigns.personalData);
-  leads.keepsPersonalData(campaigns.replies.personalData);
-  leads.keepsPersonalData(campaigns.noticeData);
+  leads.keepsPersonalData(delivery.messages.personalData);
+  leads.keepsPersonalData(replyInbox.replies.personalData);
+  leads.keepsPersonalData(sourceNotices.noticeData);
   leads.keepsPersonalData(campaigns.sentenceData);
   const sender = async () =>
     resolveSender({
@@ -233,7 +297,7 @@ export async function wire({
     listUsers: access.people.listUsers,
     transports,
     sender,
-    mailboxes: campaigns.mailboxes,
+    mailboxes,
     log,
   });
   const ownOrigins = [new URL(publicUrl).origin];
@@ -266,7 +330,7 @@ export async function wire({
     leads,
     transports,
     sender,
-    mailboxes: campaigns.mailboxes,
+    mailboxes,
     // Links come from anybody: what the operator allows for feeds and providers is none of their business.
     egress: createEgress(),
     consult: chat.consult,
@@ -282,7 +346,7 @@ export async function wire({
   });
   agents.features.agentInbox.hearsOfQuestions(communities.unknownQuestions);
   leads.keepsPersonalData(communities.personalData);
-  leads.writesToPeople((leadId) => campaigns.textsTo(leadId));
+  leads.writesToPeople((leadId) => delivery.sentMessages.textsTo(leadId));
   leads.writesToPeople((leadId) => chat.textsTo(leadId));
   leads.writesToPeople((leadId) => communities.textsTo(leadId));
   const analytics = createAnalytics({
@@ -309,7 +373,7 @@ export async function wire({
     leads,
     campaignNames: (ids) => campaignNames(db, ids),
     timelineSources: [
-      async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)),
+      async (leadId) => mailStories(await replyInbox.replies.personalData.read(leadId)),
       async (leadId) => conversationStories(await chat.personalData.read(leadId)),
       async (leadId) => communityStories(await communities.listDeedsOf(leadId)),
     ],
@@ -327,7 +391,12 @@ export async function wire({
       tracking,
       leads,
       content,
+      mailboxes,
+      suppressions,
       campaigns,
+      delivery,
+      sourceNotices,
+      inbox: replyInbox,
       ...agents.features,
       uploads,
       communities,
@@ -375,7 +444,12 @@ export async function wire({
       mountUploads(server, uploads);
       mountCrm(server, context);
       mountContent(server, content);
+      mountMailboxes(server, mailboxes);
+      mountSuppressions(server, suppressions);
       mountCampaigns(server, campaigns);
+      mountDelivery(server, delivery);
+      mountSourceNotices(server, sourceNotices);
+      mountInbox(server, replyInbox, mailboxes);
       agents.mount(server);
       mountCommunities(server, communities);
       mountAnalytics(server, analytics);
@@ -386,7 +460,7 @@ export async function wire({
     /** Once per start, before anything is served: first admin, demo workspace, no trouble of before. Safe in several processes at once. */
     async initialise(): Promise<void> {
       await whenRestored(db, async (tx) => {
-        const held = await campaigns.holdRestored(tx);
+        const held = await delivery.restored.holdRestored(tx);
         await communities.holdRestored(tx);
         log.warn(held, 'restored from a backup: campaigns are paused, what may have left is unconfirmed');
       });
@@ -412,6 +486,7 @@ export async function wire({
         ...LEAD_JOBS,
         ...CONTENT_JOBS,
         ...CAMPAIGN_JOBS,
+        ...DELIVERY_JOBS,
         ...UPLOAD_JOBS,
         ...AGENT_JOBS,
         ...COMMUNITY_JOBS,
@@ -424,7 +499,9 @@ export async function wire({
       await workTracking(queue, db);
       await workLeads(queue, leads);
       await workContent(queue, content);
-      await workCampaigns(queue, db, campaigns.delivery);
+      await workCampaigns(queue, db);
+      await workDelivery(queue, delivery);
+      replyInbox.start();
       await workUploads(queue, uploads);
       await agents.work();
       await workCommunities(queue, communities);
@@ -433,7 +510,7 @@ export async function wire({
 
     async close(): Promise<void> {
       closing.abort();
-      await campaigns.delivery.stop();
+      await Promise.all([delivery.queue.stop(), replyInbox.stop()]);
       await queue.stop();
       await hub.close();
       await db.$client.end();

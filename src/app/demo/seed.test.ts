@@ -3,11 +3,11 @@ import { createGolden } from '#features/agents/server/answers/golden-service.ts'
 import { countByState, listUnansweredRows, settleQuiet } from '#features/agents/server/inbox/inbox-store.ts';
 import { createAgents } from '#features/agents/server/service.ts';
 import { type Analytics, createAnalytics } from '#features/analytics/server/service.ts';
-import { labelOf } from '#features/campaigns/rules-replies.ts';
-import { listReplyRows } from '#features/campaigns/server/replies/reply-store.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
 import { getCrmStats, listCategoryCounts } from '#features/crm/server/get-crm-stats.ts';
 import { getTimeline } from '#features/crm/server/get-timeline.ts';
+import { labelOf } from '#features/inbox/rules-replies.ts';
+import { listReplyRows } from '#features/inbox/server/reply-store.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { writeWorkspace } from '#features/settings/server/store.ts';

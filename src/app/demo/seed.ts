@@ -9,10 +9,8 @@ import {
   campaignSteps,
   campaigns,
   compositions,
-  inboundMails,
   landingSites,
   messages,
-  replyAnswers,
 } from '#features/campaigns/server/tables.ts';
 import {
   communities,
@@ -31,6 +29,7 @@ import {
   contentVersions,
 } from '#features/content/server/tables.ts';
 import { tasks } from '#features/crm/server/tables.ts';
+import { inboundMails, replyAnswers } from '#features/inbox/server/tables.ts';
 import { leadGroups, leadRuns, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';

@@ -10,8 +10,8 @@ import {
   Users,
 } from 'lucide-react';
 import { WaitingBadge } from '#features/agents/web/inbox-link.tsx';
-import { RepliesBadge } from '#features/campaigns/web/replies-badge.tsx';
 import { WaitingPostsBadge } from '#features/communities/web/waiting-posts-badge.tsx';
+import { RepliesBadge } from '#features/inbox/web/replies-badge.tsx';
 import { cn } from '#ui/class-names.ts';
 
 type Place = {
