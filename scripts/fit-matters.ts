@@ -7,7 +7,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { type MatterText, readMatters } from '../evals/matters.ts';
-import { featureScale, matterFeatures } from '../src/engines/answers/matters.ts';
+import { featureScale, matterFeatures } from '../src/engines/answers/intents.ts';
 
 const FOLDS = 5;
 const ROUNDS = 40;

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGolden } from '#features/agents/server/answers/golden-service.ts';
-import { countByState, listUnansweredRows, settleQuiet } from '#features/agents/server/inbox/inbox-store.ts';
 import { createAgents } from '#features/agents/server/service.ts';
 import { type Analytics, createAnalytics } from '#features/analytics/server/service.ts';
 import { labelOf } from '#features/campaigns/rules-replies.ts';
 import { listReplyRows } from '#features/campaigns/server/replies/reply-store.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
+import { createGolden } from '#features/conversations/server/golden/golden-service.ts';
+import {
+  countByState,
+  listUnansweredRows,
+  settleQuiet,
+} from '#features/conversations/server/inbox/inbox-store.ts';
 import { createCrm } from '#features/crm/server/service.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { createSettings } from '#features/settings/server/service.ts';

@@ -1,4 +1,3 @@
-import { storeItem } from '#features/agents/server/knowledge/knowledge-service.ts';
 import {
   conversationMessages,
   conversations,
@@ -31,6 +30,7 @@ import {
   contentVersions,
 } from '#features/content/server/tables.ts';
 import { tasks } from '#features/crm/server/tables.ts';
+import { storeItem } from '#features/knowledge/server/service.ts';
 import { leadGroups, leadRuns, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OverrideReason } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, Nothing } from '#kit/endpoint.ts';
 import { readDomain } from './rules-domains.ts';
-import { withOlderNames } from './rules-records.ts';
+import { withOlderNames } from './rules-older-names.ts';
 
 export const COMMUNICATION_STYLES = [
   'professional',

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { AgentsSearch } from '#features/agents/web/agents-search.ts';
-import { InboxSearch } from '#features/agents/web/inbox-search.ts';
+import { InboxSearch } from '#features/conversations/web/inbox-search.ts';
 import { shellRoute } from './shell.tsx';
 
 export const chatbotRoute = createRoute({
@@ -16,5 +16,5 @@ export const chatbotInboxRoute = createRoute({
   path: '/chatbot/inbox',
   staticData: { title: 'AI Agent Inbox' },
   validateSearch: InboxSearch,
-  component: lazyRouteComponent(() => import('#features/agents/web/inbox-screen.tsx'), 'InboxScreen'),
+  component: lazyRouteComponent(() => import('#features/conversations/web/inbox-screen.tsx'), 'InboxScreen'),
 });

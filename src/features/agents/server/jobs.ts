@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { askGoldenJob, type Golden } from '#features/conversations/server/golden/golden-service.ts';
+import { type Handovers, tellTeamJob } from '#features/conversations/server/inbox/handover-service.ts';
+import type { Inbox } from '#features/conversations/server/inbox/inbox-service.ts';
+import type { PublicAgents } from '#features/conversations/server/public/public-service.ts';
+import { type Meanings, readMeaningsJob } from '#features/knowledge/server/embedding-service.ts';
+import type { Knowledge } from '#features/knowledge/server/service.ts';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import { askGoldenJob, type Golden } from './answers/golden-service.ts';
-import { type Meanings, readMeaningsJob } from './answers/meaning-service.ts';
-import { type Handovers, tellTeamJob } from './inbox/handover-service.ts';
-import type { Inbox } from './inbox/inbox-service.ts';
-import type { Knowledge } from './knowledge/knowledge-service.ts';
-import type { PublicAgents } from './public/public-service.ts';
 import type { Agents } from './service.ts';
 
 /** Removes for good what was deleted long ago, once a day. */

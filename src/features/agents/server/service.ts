@@ -1,4 +1,5 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Golden } from '#features/conversations/server/golden/golden-service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -7,9 +8,8 @@ import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Agent, AgentChange, AgentRevision, AgentStats, NewAgent } from '../contract.ts';
+import { newApiKey, newSecretKey } from './agent-keys.ts';
 import { toAgent } from './agent-view.ts';
-import type { Golden } from './answers/golden-service.ts';
-import { newApiKey, newSecretKey } from './public/agent-keys.ts';
 import {
   type AgentRow,
   changeAgentRow,
@@ -276,6 +276,6 @@ function withCurrentNames({
   });
 }
 
-export type { Consulted } from './chat/chat-service.ts';
-export { LONGEST_QUESTION } from './inbox/inbox-store.ts';
-export type { MailTeam } from './inbox/team-mail.ts';
+export { LONGEST_QUESTION } from '#features/conversations/server/inbox/inbox-store.ts';
+export type { MailTeam } from '#features/conversations/server/inbox/team-mail.ts';
+export type { Consulted } from '#features/conversations/server/service.ts';

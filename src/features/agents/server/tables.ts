@@ -16,6 +16,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { TextProof } from '#features/compliance/contract-texts.ts';
 import type {
+  ChatChannel,
+  Citation,
+  Escalation,
+  RetrievedPassage,
+} from '#features/conversations/contract.ts';
+import type { KnowledgeType, TargetAudience } from '#features/knowledge/contract.ts';
+import type {
   AgentCategory,
   AvatarStyle,
   DeploymentType,
@@ -25,8 +32,6 @@ import type {
   WidgetPosition,
   WidgetTheme,
 } from '../contract.ts';
-import type { ChatChannel, Citation, Escalation, RetrievedPassage } from '../contract-chat.ts';
-import type { KnowledgeType, TargetAudience } from '../contract-knowledge.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

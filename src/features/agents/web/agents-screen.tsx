@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { AgentStatsTiles } from '#features/conversations/web/agent-stats-tiles.tsx';
+import { InboxLink } from '#features/conversations/web/inbox-link.tsx';
 import { ModelTroublePanel } from '#features/settings/web/model-trouble-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,10 +15,8 @@ import type { Agent, AgentCategory } from '../contract.ts';
 import { type AgentSort, arrangeAgents } from '../rules.ts';
 import { AgentCard, AgentCardSkeleton } from './agent-card.tsx';
 import { CATEGORY_FILTER_OPTIONS, SORT_OPTIONS } from './agent-choices.ts';
-import { AgentStatsTiles } from './agent-stats-tiles.tsx';
 import { AgentsSearch } from './agents-search.ts';
 import { agentsQuery, useCanManageAgents } from './api.ts';
-import { InboxLink } from './inbox-link.tsx';
 import { useAgentDeletion } from './use-agent-deletion.ts';
 
 // The dialogs are fetched when they are first needed.
@@ -26,7 +26,7 @@ const IntegrationDialog = lazy(() =>
   import('./integration-dialog.tsx').then((part) => ({ default: part.IntegrationDialog })),
 );
 const TrainingPanel = lazy(() =>
-  import('./training-panel.tsx').then((part) => ({ default: part.TrainingPanel })),
+  import('#features/conversations/web/training-panel.tsx').then((part) => ({ default: part.TrainingPanel })),
 );
 const ReviseDialog = lazy(() =>
   import('./revise-dialog.tsx').then((part) => ({ default: part.ReviseDialog })),
