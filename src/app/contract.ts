@@ -1,5 +1,6 @@
 import * as access from '#features/access/contract.ts';
 import * as agents from '#features/agents/contract.ts';
+import * as agentWidget from '#features/agents/contract-widget.ts';
 import * as analytics from '#features/analytics/contract.ts';
 import * as followUps from '#features/analytics/contract-follow-ups.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
@@ -23,14 +24,14 @@ import * as content from '#features/content/contract.ts';
 import * as contentLook from '#features/content/contract-look.ts';
 import * as contentPages from '#features/content/contract-pages.ts';
 import * as contentSessions from '#features/content/contract-sessions.ts';
-import * as agentsChat from '#features/conversations/contract.ts';
-import * as agentsInbox from '#features/conversations/contract-inbox.ts';
-import * as agentsPublic from '#features/conversations/contract-public.ts';
+import * as conversations from '#features/conversations/contract.ts';
+import * as inbox from '#features/conversations/contract-inbox.ts';
+import * as publicChat from '#features/conversations/contract-public.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
-import * as agentsKnowledge from '#features/knowledge/contract.ts';
-import * as agentsUploads from '#features/knowledge/contract-files.ts';
-import * as agentsTeaching from '#features/knowledge/contract-teaching.ts';
+import * as knowledge from '#features/knowledge/contract.ts';
+import * as knowledgeFiles from '#features/knowledge/contract-files.ts';
+import * as teaching from '#features/knowledge/contract-teaching.ts';
 import * as leads from '#features/leads/contract.ts';
 import * as leadActs from '#features/leads/contract-acts.ts';
 import * as leadContacts from '#features/leads/contract-contacts.ts';
@@ -83,16 +84,17 @@ const MODULES = {
   replies,
   sourceNotices,
   agents,
-  agentsChat,
-  agentsKnowledge,
-  agentsTeaching,
-  agentsUploads,
+  conversations,
+  knowledge,
+  teaching,
+  knowledgeFiles,
   communities,
   communityPosts,
   communityPublic,
   communitySources,
-  agentsPublic,
-  agentsInbox,
+  publicChat,
+  agentWidget,
+  inbox,
   analytics,
   figures,
   purchases,

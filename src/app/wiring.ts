@@ -23,9 +23,11 @@ import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mountContent } from '#features/content/server/routes.ts';
 import { createContent } from '#features/content/server/service.ts';
 import { createTeamMail } from '#features/conversations/server/inbox/team-mail.ts';
+import { CONVERSATION_JOBS } from '#features/conversations/server/jobs.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
 import { createCrm } from '#features/crm/server/service.ts';
+import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { createLeads } from '#features/leads/server/service.ts';
@@ -392,6 +394,8 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
         ...CAMPAIGN_JOBS,
         ...UPLOAD_JOBS,
         ...AGENT_JOBS,
+        ...KNOWLEDGE_JOBS,
+        ...CONVERSATION_JOBS,
         ...COMMUNITY_JOBS,
         ...ANALYTICS_JOBS,
       ]);

@@ -1,9 +1,4 @@
-import {
-  conversationMessages,
-  conversations,
-  experts,
-  goldenQuestions,
-} from '#features/agents/server/tables.ts';
+import { experts } from '#features/agents/server/tables.ts';
 import {
   campaignSteps,
   campaigns,
@@ -29,6 +24,11 @@ import {
   contentSessions,
   contentVersions,
 } from '#features/content/server/tables.ts';
+import {
+  conversationMessages,
+  conversations,
+  goldenQuestions,
+} from '#features/conversations/server/tables.ts';
 import { tasks } from '#features/crm/server/tables.ts';
 import { storeItem } from '#features/knowledge/server/service.ts';
 import { leadGroups, leadRuns, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';

@@ -203,3 +203,22 @@ export const runGoldenQuestions = endpoint({
   response: z.array(GoldenQuestion),
   rateLimitPerMinute: 20,
 });
+
+export const AgentStats = z.object({
+  totalConversations: z.number().int(),
+  /** Percent to one decimal; null without conversations. */
+  resolutionRate: z.number().nullable(),
+  /** The share of all that a person has marked as resolved; the rest of the rate is assumed, since nobody came back. */
+  confirmedRate: z.number().nullable(),
+  /** Seconds to one decimal; null without answers. */
+  avgResponseTime: z.number().nullable(),
+});
+export type AgentStats = z.infer<typeof AgentStats>;
+
+export const getAgentStats = endpoint({
+  method: 'GET',
+  path: '/api/chatbot/stats',
+  access: 'viewer',
+  summary: 'Conversations of all agents, counted',
+  response: AgentStats,
+});

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { stemsOf } from '#engines/answers/passages.ts';
 import { readQuestion } from '#engines/answers/question.ts';
-import { type Candidate, composeAnswer } from './rules-answer.ts';
+import type { Candidate } from '#features/knowledge/rules-retrieval.ts';
+import { composeAnswer } from './rules-answer.ts';
 
 const PASSAGES = [
   { headings: 'Delivery', text: 'A parcel to Belgium costs €4.20. It takes three days.' },

@@ -24,21 +24,8 @@ import {
 } from '#engines/answers/rating.ts';
 import { mayTellOfRelief } from '#engines/answers/relief.ts';
 import { wordKind } from '#engines/answers/things.ts';
+import type { Candidate } from '#features/knowledge/rules-retrieval.ts';
 import type { Citation } from './contract.ts';
-
-/** A passage that may hold the answer. */
-export type Candidate = {
-  knowledgeId: string;
-  title: string;
-  headings: string;
-  text: string;
-  position: number;
-  isRow: boolean;
-  /** From when its item holds, as a date; null when it does not say. */
-  effectiveFrom: string | null;
-  /** That date, or when its item was taught or last changed. */
-  writtenOn: string;
-};
 
 export type Rated = Candidate & {
   /** Share of what was asked that it speaks of, 0 to 1. */

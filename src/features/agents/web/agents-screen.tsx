@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { AgentStatsTiles } from '#features/conversations/web/agent-stats-tiles.tsx';
-import { InboxLink } from '#features/conversations/web/inbox-link.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ModelTroublePanel } from '#features/settings/web/model-trouble-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -25,9 +23,6 @@ const AgentDialog = lazy(() => loadDialog().then((part) => ({ default: part.Agen
 const IntegrationDialog = lazy(() =>
   import('./integration-dialog.tsx').then((part) => ({ default: part.IntegrationDialog })),
 );
-const TrainingPanel = lazy(() =>
-  import('#features/conversations/web/training-panel.tsx').then((part) => ({ default: part.TrainingPanel })),
-);
 const ReviseDialog = lazy(() =>
   import('./revise-dialog.tsx').then((part) => ({ default: part.ReviseDialog })),
 );
@@ -36,8 +31,18 @@ type Task = { kind: 'create' } | { kind: 'edit' | 'revise' | 'integrate'; id: st
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3';
 
+type AgentsScreenProps = {
+  /** The figures in the header; the count is undefined until it is known. */
+  renderStats: (agentCount: number | undefined) => ReactNode;
+  inboxLink: ReactNode;
+  /** Where the selected agent is taught and tried; `isShown` brings it into sight. */
+  renderTraining: (agent: Agent, options: { canManage: boolean; isShown: boolean }) => ReactNode;
+  /** A test chat with an agent as it stands unsaved in a form. */
+  renderTestChat: (agent: Agent, draft: object) => ReactNode;
+};
+
 /** The agents: who they are, what they did, and the way to train, try and embed each. */
-export function AgentsScreen() {
+export function AgentsScreen({ renderStats, inboxLink, renderTraining, renderTestChat }: AgentsScreenProps) {
   const list = useQuery(agentsQuery());
   const canManage = useCanManageAgents();
   const [task, setTask] = useState<Task | null>(null);
@@ -73,9 +78,9 @@ export function AgentsScreen() {
     <div className="mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-8">
       <header className="flex flex-wrap items-center gap-x-8 gap-y-4">
         <h1 className="flex-1 text-h1 whitespace-nowrap">AI Agent Manager</h1>
-        <AgentStatsTiles agentCount={list.data?.length} />
+        {renderStats(list.data?.length)}
         <div className="flex flex-wrap gap-2">
-          <InboxLink />
+          {inboxLink}
           {createButton}
         </div>
       </header>
@@ -165,11 +170,7 @@ export function AgentsScreen() {
           )}
         </>
       )}
-      {selected && (
-        <Suspense>
-          <TrainingPanel key={selected.id} agent={selected} canManage={canManage} isShown={isShown} />
-        </Suspense>
-      )}
+      {selected && <Suspense key={selected.id}>{renderTraining(selected, { canManage, isShown })}</Suspense>}
       <Suspense>
         {canManage && task?.kind === 'create' && (
           <AgentDialog agent={undefined} onClose={close} onSaved={(agent: Agent) => select(agent.id)} />
@@ -183,7 +184,12 @@ export function AgentsScreen() {
           />
         )}
         {canManage && ofTask && task?.kind === 'revise' && (
-          <ReviseDialog key={ofTask.id} agent={ofTask} onClose={close} />
+          <ReviseDialog
+            key={ofTask.id}
+            agent={ofTask}
+            renderTestChat={(draft) => renderTestChat(ofTask, draft)}
+            onClose={close}
+          />
         )}
         {ofTask && task?.kind === 'integrate' && (
           <IntegrationDialog key={ofTask.id} agent={ofTask} canManage={canManage} onClose={close} />

@@ -8,7 +8,7 @@ import {
 } from '#engines/safety/help.ts';
 import { HELP_REGIONS, type HelpRegion } from '#engines/safety/judgement.ts';
 import { detectLanguage } from '#engines/safety/language.ts';
-import type { AgentRow } from '#features/agents/server/store.ts';
+import { type AgentRow, findAgent } from '#features/agents/server/service.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
 import type { Meanings } from '#features/knowledge/server/embedding-service.ts';
 import type { Jurisdiction, Workspace } from '#features/settings/contract.ts';
@@ -38,7 +38,6 @@ import {
   beginConversation,
   type ConversationRow,
   deleteConversationsOf,
-  findAgent,
   hasPerson,
   insertAnswer,
   listConversationsOf,
@@ -566,3 +565,6 @@ function silentReply(conversationId: string): Reply {
     answerId: null,
   };
 }
+
+export { LONGEST_QUESTION } from './inbox/inbox-store.ts';
+export type { MailTeam } from './inbox/team-mail.ts';

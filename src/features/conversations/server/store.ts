@@ -1,21 +1,14 @@
-import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm';
-import { conversationMessages, conversations, experts } from '#features/agents/server/tables.ts';
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
+import { noteUse } from '#features/knowledge/server/service.ts';
 import { type Queryable, rowsOf, runPrepared, sql } from '#platform/db.ts';
 import { inWords } from '#platform/live.ts';
 import type { ChatChannel } from '../contract.ts';
+import { conversationMessages, conversations } from './tables.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type MessageRow = typeof conversationMessages.$inferSelect;
 export type NewMessageRow = typeof conversationMessages.$inferInsert;
-
-export async function findAgent(db: Queryable, id: string): Promise<typeof experts.$inferSelect | undefined> {
-  const [row] = await db
-    .select()
-    .from(experts)
-    .where(and(eq(experts.id, id), isNull(experts.deletedAt)));
-  return row;
-}
 
 /** Held until the transaction ends, so that the messages of one conversation stand in one order. */
 export async function lockConversation(
@@ -139,8 +132,7 @@ const INSERT_ANSWER = `
     where id = $2 and ($7::boolean or person_id is null)
     returning id
   ), used as (
-    update knowledge_items set last_used_at = $5::timestamptz
-    from talk where knowledge_items.id = any($8::uuid[])
+    ${noteUse({ ids: '$8::uuid[]', at: '$5::timestamptz', from: 'talk' })}
   ), said as (
     insert into conversation_messages (id, conversation_id, role, text, citations, is_answered, escalation, engine,
       response_ms, retrieved, answers_id, proof, created_at)

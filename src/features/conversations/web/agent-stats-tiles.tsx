@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AgentStats } from '#features/agents/contract.ts';
-import { agentStatsQuery } from '#features/agents/web/api.ts';
 import { formatCount, formatPercent } from '#kit/text.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
+import type { AgentStats } from '../contract.ts';
+import { agentStatsQuery } from './api.ts';
 
 type Figure = { label: string; value: string; note?: string; meaning?: string };
 

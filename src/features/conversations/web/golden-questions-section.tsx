@@ -1,12 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import {
-  goldenQuestionsQuery,
-  useAddGolden,
-  useDeleteGolden,
-  useRunGolden,
-} from '#features/knowledge/web/api.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -14,6 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import type { GoldenQuestion } from '../contract.ts';
+import { goldenQuestionsQuery, useAddGolden, useDeleteGolden, useRunGolden } from './api.ts';
 
 type GoldenQuestionsSectionProps = { agent: { id: string; name: string }; canManage: boolean };
 

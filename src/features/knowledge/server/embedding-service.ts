@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { signsOf, toUnitLength } from '#engines/answers/meaning.ts';
-import type { Candidate } from '#features/conversations/rules-answer.ts';
 import { AppError } from '#kit/errors.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import type { Database, Transaction } from '#platform/db.ts';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
+import type { Candidate } from '../rules-retrieval.ts';
 import {
   listAgentsWithoutMeanings,
   listWithoutMeaning,

@@ -1,5 +1,5 @@
-import type { Candidate } from '#features/conversations/rules-answer.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
+import type { Candidate } from '../rules-retrieval.ts';
 import { writtenOn } from './store.ts';
 
 /** So many are compared number by number; the signs of the numbers have chosen them. */

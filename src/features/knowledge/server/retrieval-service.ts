@@ -3,8 +3,8 @@ import { clearnessOf, isLearntRoot, matterOf, wordsOfMatter } from '#engines/ans
 import type { Rarity } from '#engines/answers/rating.ts';
 import { stemOf } from '#engines/answers/stem.ts';
 import { closestWords } from '#engines/answers/typos.ts';
-import type { Candidate } from '#features/conversations/rules-answer.ts';
 import type { Queryable } from '#platform/db.ts';
+import type { Candidate } from '../rules-retrieval.ts';
 import { countRoots, findSimilarWords, searchPassages } from './retrieval-store.ts';
 
 export type Retrieved = {

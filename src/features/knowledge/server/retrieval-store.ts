@@ -1,5 +1,5 @@
-import type { Candidate } from '#features/conversations/rules-answer.ts';
 import { type Queryable, rowsOf, runPrepared, sql } from '#platform/db.ts';
+import type { Candidate } from '../rules-retrieval.ts';
 import { IS_IN_USE, WRITTEN_ON } from './store.ts';
 
 const COUNT_ROOTS = `select null as root, coalesce(sum(i.passage_count), 0)::int as passages

@@ -1,6 +1,6 @@
-import { givenOf } from '#features/agents/server/store.ts';
 import type { EndpointInput, Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
+import { givenOf } from '#kit/given.ts';
 import { newId } from '#kit/id.ts';
 import { plainLanguageOf } from '#kit/language.ts';
 import { DAY_MS } from '#kit/time.ts';
@@ -31,7 +31,7 @@ import {
   deleteReadingsBefore,
   findItem,
   findItemHead,
-  hasExpert,
+  hasAgent,
   insertItem,
   insertItemOfReading,
   isTextOfReading,
@@ -227,8 +227,7 @@ export function createKnowledge({
     },
 
     async addWithin(tx: Transaction, item: NewKnowledge, read?: Read): Promise<KnowledgeRow> {
-      if (!(await hasExpert(tx, item.expertId)))
-        throw new AppError('not_found', 'This agent does not exist.');
+      if (!(await hasAgent(tx, item.expertId))) throw new AppError('not_found', 'This agent does not exist.');
       const row = {
         ...item,
         assetName: item.assetId === undefined ? null : item.title,
@@ -247,7 +246,7 @@ export function createKnowledge({
      */
     async addReading(item: NewFileKnowledge, reading: FileReading): Promise<string> {
       const id = await takingUp(reading, async (tx) => {
-        if (!(await hasExpert(tx, item.expertId)))
+        if (!(await hasAgent(tx, item.expertId)))
           throw new AppError('not_found', 'This agent does not exist.');
         const earlier = await lockItemsOfFile(tx, item);
         const [last] = earlier;
@@ -418,3 +417,5 @@ function assetOf({ assetId, assetName }: KnowledgeRow, { assets }: Findings): Kn
   const asset = assets.get(assetId);
   return asset ? { id: assetId, name: asset.name } : { id: null, name: assetName ?? '' };
 }
+
+export { noteUse } from './store.ts';

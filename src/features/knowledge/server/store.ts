@@ -1,18 +1,18 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
+import { experts } from '#features/agents/server/tables.ts';
+import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
+import { cursorOf } from '#platform/page-cursor.ts';
+import type { Contradiction } from '../rules-warnings.ts';
+import type { Reading } from './reading/knowledge-reading.ts';
 import {
-  experts,
   knowledgeFacts,
   knowledgeItems,
   knowledgePassages,
   knowledgeReadings,
   knowledgeWords,
   type ReadingPart,
-} from '#features/agents/server/tables.ts';
-import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
-import { cursorOf } from '#platform/page-cursor.ts';
-import type { Contradiction } from '../rules-warnings.ts';
-import type { Reading } from './reading/knowledge-reading.ts';
+} from './tables.ts';
 
 export type KnowledgeRow = typeof knowledgeItems.$inferSelect;
 export type NewKnowledgeRow = typeof knowledgeItems.$inferInsert;
@@ -30,7 +30,11 @@ const isInUse = sql.raw(IS_IN_USE);
 export const WRITTEN_ON = 'coalesce(i.effective_from, i.updated_at::date)::text as "writtenOn"';
 export const writtenOn = sql.raw(WRITTEN_ON);
 
-export async function hasExpert(db: Queryable, expertId: string): Promise<boolean> {
+/** SQL that notes a use: `ids` is an array of item ids, `at` a time. A part of the statement that stores an answer. */
+export const noteUse = ({ ids, at, from }: Record<'ids' | 'at' | 'from', string>): string =>
+  `update knowledge_items set last_used_at = ${at} from ${from} where knowledge_items.id = any(${ids})`;
+
+export async function hasAgent(db: Queryable, expertId: string): Promise<boolean> {
   return (
     (
       await db

@@ -5,7 +5,7 @@ import type { TaughtAgent } from '../contract-teaching.ts';
 import { teachingObstacle, teachingText } from '../rules-teaching.ts';
 import type { Knowledge } from './service.ts';
 import type { KnowledgeRow } from './store.ts';
-import { findTeachable, listTaught, lockExpert, type Teachable } from './teaching-store.ts';
+import { findTeachable, listTaught, lockAgent, type Teachable } from './teaching-store.ts';
 
 type Dependencies = {
   db: Database;
@@ -29,7 +29,7 @@ export function createTeaching({ db, settings, knowledge }: Dependencies) {
     /** Makes the text of an asset what the agent knows; again makes nothing more of it, and renews what is out of date. */
     teach: (assetId: string, expertId: string): Promise<TaughtAgent> =>
       inTransaction(db, async (tx) => {
-        const agent = await lockExpert(tx, expertId);
+        const agent = await lockAgent(tx, expertId);
         if (!agent) throw new AppError('not_found', 'This agent does not exist.');
         const asset = await findTeachable(tx, assetId);
         if (!asset) throw assetNotFound();

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { experts, knowledgeItems } from '#features/agents/server/tables.ts';
+import { experts } from '#features/agents/server/tables.ts';
 import { contentAssets } from '#features/content/server/tables.ts';
 import { type Queryable, sql } from '#platform/db.ts';
+import { knowledgeItems } from './tables.ts';
 
 /** Of the text alone: a new tag or a review makes nothing out of date. */
 const textKey = sql<string>`md5(${contentAssets.content})`;
@@ -31,7 +32,7 @@ export async function listAssetStates(
 }
 
 /** Whoever teaches the same agent waits; undefined where there is none. */
-export async function lockExpert(db: Queryable, id: string): Promise<{ name: string } | undefined> {
+export async function lockAgent(db: Queryable, id: string): Promise<{ name: string } | undefined> {
   const [row] = await db
     .select({ name: experts.name })
     .from(experts)

@@ -1,11 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import {
-  addGoldenQuestion,
-  deleteGoldenQuestion,
-  listGoldenQuestions,
-  runGoldenQuestions,
-} from '#features/conversations/contract.ts';
 import { callApi, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
 import {
   addKnowledge,
@@ -32,10 +26,6 @@ const PASSAGES_A_PAGE = 100;
 export function passagesQuery(id: string, quote: string | undefined) {
   const query = { limit: PASSAGES_A_PAGE, ...(quote === undefined ? {} : { quote }) };
   return infiniteQueryOf(listPassages, { params: { id }, query }, { topics: ['agents'] });
-}
-
-export function goldenQuestionsQuery(id: string) {
-  return queryOf(listGoldenQuestions, { params: { id } }, { topics: ['agents'] });
 }
 
 export function useAddKnowledge() {
@@ -84,29 +74,4 @@ function useKeptItem() {
     });
     void client.invalidateQueries({ queryKey: knowledgeItemQuery(item.id).queryKey });
   };
-}
-
-export function useAddGolden(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { question: string; mustContain: string }) =>
-      callApi(addGoldenQuestion, { params: { id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: goldenQuestionsQuery(id).queryKey }),
-  });
-}
-
-export function useDeleteGolden(expertId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => callApi(deleteGoldenQuestion, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: goldenQuestionsQuery(expertId).queryKey }),
-  });
-}
-
-export function useRunGolden(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi(runGoldenQuestions, { params: { id } }),
-    onSuccess: (list) => client.setQueryData(goldenQuestionsQuery(id).queryKey, list),
-  });
 }

@@ -3,19 +3,14 @@ import { readableRow } from '#engines/answers/passages.ts';
 import { readQuestion, type SmallTalk } from '#engines/answers/question.ts';
 import { sumFor } from '#engines/answers/sums.ts';
 import { findClaims } from '#features/compliance/rules-claims.ts';
+import type { Candidate } from '#features/knowledge/rules-retrieval.ts';
 import type { FoundByMeaning, Meanings } from '#features/knowledge/server/embedding-service.ts';
 import { retrieve } from '#features/knowledge/server/retrieval-service.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { Citation, RetrievedPassage } from '../../contract.ts';
-import {
-  type Candidate,
-  type Composed,
-  composeAnswer,
-  composeCautions,
-  type Rated,
-} from '../../rules-answer.ts';
+import { type Composed, composeAnswer, composeCautions, type Rated } from '../../rules-answer.ts';
 import {
   NOT_KNOWN,
   NOT_OBEYED,

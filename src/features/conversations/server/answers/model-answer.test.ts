@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { HELP_REGIONS } from '#engines/safety/judgement.ts';
 import type { Agent } from '#features/agents/contract.ts';
+import { findAgent } from '#features/agents/server/service.ts';
 import { createMeanings } from '#features/knowledge/server/embedding-service.ts';
 import { createKnowledge } from '#features/knowledge/server/service.ts';
 import { newId } from '#kit/id.ts';
@@ -13,7 +14,6 @@ import { type ModelReply, type ModelServer, startModelServer } from '#tests/supp
 import type { GoldenQuestion, TestReply } from '../../contract.ts';
 import type { PublicReply, PublicReplyEvent } from '../../contract-public.ts';
 import { createChat } from '../service.ts';
-import { findAgent } from '../store.ts';
 import { answerTurn, asPersona } from './answering.ts';
 
 let model: ModelServer;

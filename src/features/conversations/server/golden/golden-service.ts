@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HELP_REGIONS } from '#engines/safety/judgement.ts';
+import { clearGoldenDue, findAgent, markGoldenDue } from '#features/agents/server/service.ts';
 import type { Meanings } from '#features/knowledge/server/embedding-service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { AppError } from '#kit/errors.ts';
@@ -13,14 +14,12 @@ import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { GoldenQuestion } from '../../contract.ts';
 import { answerWhole, asPersona } from '../answers/answering.ts';
-import { findAgent } from '../store.ts';
 import {
-  clearGoldenDue,
   type GoldenRow,
+  hasGolden,
   insertGolden,
   listAgentsWithGolden,
   listGolden,
-  markGoldenDue,
   recordGoldenRun,
   removeGolden,
 } from './golden-store.ts';
@@ -97,8 +96,9 @@ export function createGolden({
 
     /** In the transaction of a change of knowledge or persona: what was right may be wrong now. */
     async markDue(tx: Transaction, expertId: string): Promise<void> {
-      if (await markGoldenDue(tx, expertId, now()))
-        await queue.send(askGoldenJob, { expertId }, { tx, key: expertId });
+      if (!(await hasGolden(tx, expertId))) return;
+      await markGoldenDue(tx, expertId, now());
+      await queue.send(askGoldenJob, { expertId }, { tx, key: expertId });
     },
 
     /** The job of `markDue`. An agent that is gone meanwhile has nothing to be asked. */

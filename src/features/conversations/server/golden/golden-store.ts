@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { experts, goldenQuestions } from '#features/agents/server/tables.ts';
+import { asc, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '#platform/db.ts';
+import { goldenQuestions } from '../tables.ts';
 
 export type GoldenRow = typeof goldenQuestions.$inferSelect;
 
@@ -40,24 +40,13 @@ export async function recordGoldenRun(
     .where(eq(goldenQuestions.id, id));
 }
 
-/** Its questions are to be asked again; false where it has none. */
-export async function markGoldenDue(tx: Queryable, expertId: string, at: Date): Promise<boolean> {
-  const [one] = await tx
+export async function hasGolden(db: Queryable, expertId: string): Promise<boolean> {
+  const [one] = await db
     .select({ id: goldenQuestions.id })
     .from(goldenQuestions)
     .where(eq(goldenQuestions.expertId, expertId))
     .limit(1);
-  if (!one) return false;
-  await tx.update(experts).set({ goldenDueAt: at }).where(eq(experts.id, expertId));
-  return true;
-}
-
-/** All were asked as the agent stood at `dueAt`; a change since then keeps them due. */
-export async function clearGoldenDue(db: Queryable, expertId: string, dueAt: Date): Promise<void> {
-  await db
-    .update(experts)
-    .set({ goldenDueAt: null })
-    .where(and(eq(experts.id, expertId), eq(experts.goldenDueAt, dueAt)));
+  return one !== undefined;
 }
 
 /** Agents with questions, for those whose knowledge changes by itself: items have a last day. */

@@ -1,11 +1,11 @@
-import type { AgentRow } from '#features/agents/server/store.ts';
+import { type AgentRow, findAgent } from '#features/agents/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { UNNAMED_VISITOR } from '../../rules-inbox.ts';
-import { findAgent, updateConversation } from '../store.ts';
+import { updateConversation } from '../store.ts';
 import { linkLead, lockInboxRow } from './inbox-store.ts';
 
 type Dependencies = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Agent, AgentStats } from '#features/agents/contract.ts';
+import type { Agent } from '#features/agents/contract.ts';
+import type { VisitorSession } from '#features/agents/contract-widget.ts';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import { newId } from '#kit/id.ts';
@@ -7,8 +8,9 @@ import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
+import type { AgentStats } from '../../contract.ts';
 import type { Conversation, ConversationDetail, UnansweredQuestion } from '../../contract-inbox.ts';
-import type { PublicReply, VisitorSession } from '../../contract-public.ts';
+import type { PublicReply } from '../../contract-public.ts';
 
 let app: TestApp;
 let mail: TestMailServer;

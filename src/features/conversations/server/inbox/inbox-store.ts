@@ -1,17 +1,12 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { z } from 'zod';
-import {
-  conversationMessages,
-  conversations,
-  experts,
-  handoverNotices,
-  questionSettlements,
-} from '#features/agents/server/tables.ts';
+import { experts } from '#features/agents/server/tables.ts';
 import { leads } from '#features/leads/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { cursorOf } from '#platform/page-cursor.ts';
 import type { ConversationState } from '../../contract-inbox.ts';
 import type { ConversationRow, MessageRow } from '../store.ts';
+import { conversationMessages, conversations, handoverNotices, questionSettlements } from '../tables.ts';
 
 const LONGEST_TRANSCRIPT = 200;
 

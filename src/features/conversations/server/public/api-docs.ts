@@ -1,19 +1,13 @@
 import { z } from 'zod';
+import { agentStatus, agentWidget, openVisitorSession } from '#features/agents/contract-widget.ts';
 import { CALLS_PER_HOUR } from '#features/agents/rules.ts';
-import { findAgentRow, type ListedAgentRow } from '#features/agents/server/store.ts';
+import { type AgentRow, findAgent } from '#features/agents/server/service.ts';
 import type { EndpointDefinition, RawAnswer } from '#kit/endpoint.ts';
 import { escapeHtml } from '#kit/text.ts';
 import { ERROR_TABLE, endpointSection, REFERENCE_STYLE } from '#platform/api-reference.ts';
 import type { Database } from '#platform/db.ts';
 import { plainDocument } from '#platform/public-page.ts';
-import {
-  agentStatus,
-  agentWidget,
-  askAgent,
-  leaveContact,
-  openVisitorSession,
-  readTranscript,
-} from '../../contract-public.ts';
+import { askAgent, leaveContact, readTranscript } from '../../contract-public.ts';
 
 /** The endpoints of the public API, in the order in which somebody meets them. */
 const ENDPOINTS: readonly EndpointDefinition[] = [
@@ -31,7 +25,7 @@ type Dependencies = { db: Database; publicUrl: string };
 export function createApiDocs({ db, publicUrl }: Dependencies) {
   return {
     async page(id: string): Promise<RawAnswer> {
-      const agent = z.uuid().safeParse(id).success ? await findAgentRow(db, id) : undefined;
+      const agent = z.uuid().safeParse(id).success ? await findAgent(db, id) : undefined;
       if (!agent) {
         return plainDocument({
           status: 404,
@@ -50,7 +44,7 @@ export function createApiDocs({ db, publicUrl }: Dependencies) {
 }
 export type ApiDocs = ReturnType<typeof createApiDocs>;
 
-function bodyOf(agent: ListedAgentRow, publicUrl: string): string {
+function bodyOf(agent: AgentRow, publicUrl: string): string {
   const name = escapeHtml(agent.name);
   const limit = CALLS_PER_HOUR[agent.rateLimit];
   const domains = agent.allowedDomains.map(escapeHtml).join(', ');

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Agent, AgentStats } from '#features/agents/contract.ts';
+import type { Agent } from '#features/agents/contract.ts';
+import type { AgentStatus, VisitorSession } from '#features/agents/contract-widget.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { LeadConsent } from '#features/leads/contract-privacy.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { AgentStatus, PublicReply, VisitorSession } from '../../contract-public.ts';
+import type { AgentStats } from '../../contract.ts';
+import type { PublicReply } from '../../contract-public.ts';
 
 let app: TestApp;
 let admin: TestClient;
