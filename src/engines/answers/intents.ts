@@ -1,5 +1,6 @@
+import { bytesOf } from '#kit/base64.ts';
 import { lazy } from '#kit/lazy.ts';
-import { MATTER_NAMES, MATTER_WEIGHTS } from './matters-weights.ts';
+import intentWeights from './intent-weights.json' with { type: 'json' };
 import { stemsOf } from './passages.ts';
 import { stemOf } from './stem.ts';
 import { MEANINGS } from './thesaurus.ts';
@@ -18,6 +19,9 @@ const SHARPNESS = 2;
 /** Two texts of no common matter, and two that are wholly of one, as logarithms. */
 const APART = Math.log(0.005);
 const ALIKE_WHOLLY = Math.log(1.005);
+
+/** As `fit-intents.ts` writes it: lists of words, and bytes in base64. */
+const INTENT_NAMES = intentWeights.names.split(' ');
 
 export function featureScale(name: string): number {
   return name === 'base' ? 1 : (SCALES[name.slice(0, name.indexOf(':'))] ?? 1);
@@ -57,7 +61,7 @@ export function matterOf(text: string, roots?: ReadonlySet<string>): Matter {
 }
 
 function readMatter(text: string, roots: ReadonlySet<string>): Matter {
-  const sums = new Float32Array(MATTER_NAMES.length);
+  const sums = new Float32Array(INTENT_NAMES.length);
   const known = matterFeatures(text, roots).flatMap((name) => {
     const figures = learnt().get(name);
     return figures ? [{ figures, scale: featureScale(name) }] : [];
@@ -159,18 +163,25 @@ const meant = lazy((): ReadonlyMap<string, readonly string[]> => {
 
 /** Of each feature what it adds to which matters: matter, hundredths, matter, hundredths … */
 const learnt = lazy((): ReadonlyMap<string, Int16Array> => {
-  const lines = MATTER_WEIGHTS.trim().split('\n');
+  const intents = bytesOf(intentWeights.intents);
+  const weights = new Int16Array(bytesOf(intentWeights.weights).buffer);
+  const counts = bytesOf(intentWeights.counts);
+  let from = 0;
   return new Map(
-    lines.map((line) => {
-      const [name = '', figures = ''] = line.split('=');
-      return [name, Int16Array.from(figures.split(',').map(Number))];
+    intentWeights.features.split('\n').map((name, at) => {
+      const start = from;
+      from += counts[at] ?? 0;
+      const figures = new Int16Array((from - start) * 2);
+      for (let pair = start; pair < from; pair += 1)
+        figures.set([intents[pair] ?? 0, weights[pair] ?? 0], (pair - start) * 2);
+      return [name, figures];
     }),
   );
 });
 
 /** Of each matter the words that speak of it most. */
 const speaking = lazy(() => {
-  const words: { root: string; worth: number }[][] = MATTER_NAMES.map(() => []);
+  const words: { root: string; worth: number }[][] = INTENT_NAMES.map(() => []);
   for (const [name, figures] of learnt()) {
     if (!name.startsWith('w:')) continue;
     for (let at = 0; at < figures.length; at += 2) {
