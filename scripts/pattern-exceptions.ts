@@ -74,11 +74,11 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
     reason: 'Addresses that the operator sets.',
     patterns: [String.raw`/\/+$/`],
   },
-  'src/features/agents/server/public/widget-files.ts': {
+  'src/features/agents/server/widget-files.ts': {
     reason: 'Scripts of the product, read once at the start.',
     patterns: [String.raw`/^\s*(\/\/|\/\*\*|\*).*$/gm`],
   },
-  'src/features/agents/server/reading/pdf-text.ts': {
+  'src/features/knowledge/server/reading/pdf-text.ts': {
     reason: 'Lines of 60 characters.',
     patterns: [
       String.raw`/^\P{L}*(?:(?:page|seite|p[áa]gina|p)\b\.? ?)?\d+(?: ?(?:of|von|de|\/) ?\d+)?\P{L}*$/iu`,

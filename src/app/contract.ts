@@ -1,11 +1,6 @@
 import * as access from '#features/access/contract.ts';
 import * as agents from '#features/agents/contract.ts';
-import * as agentsChat from '#features/agents/contract-chat.ts';
-import * as agentsInbox from '#features/agents/contract-inbox.ts';
-import * as agentsKnowledge from '#features/agents/contract-knowledge.ts';
-import * as agentsPublic from '#features/agents/contract-public.ts';
-import * as agentsTeaching from '#features/agents/contract-teaching.ts';
-import * as agentsUploads from '#features/agents/contract-uploads.ts';
+import * as agentWidget from '#features/agents/contract-widget.ts';
 import * as analytics from '#features/analytics/contract.ts';
 import * as followUps from '#features/analytics/contract-follow-ups.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
@@ -25,10 +20,16 @@ import * as content from '#features/content/contract.ts';
 import * as contentLook from '#features/content/contract-look.ts';
 import * as contentPages from '#features/content/contract-pages.ts';
 import * as contentSessions from '#features/content/contract-sessions.ts';
+import * as conversations from '#features/conversations/contract.ts';
+import * as inbox from '#features/conversations/contract-inbox.ts';
+import * as publicChat from '#features/conversations/contract-public.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
 import * as messages from '#features/delivery/contract.ts';
 import * as replies from '#features/inbox/contract.ts';
+import * as knowledge from '#features/knowledge/contract.ts';
+import * as knowledgeFiles from '#features/knowledge/contract-files.ts';
+import * as teaching from '#features/knowledge/contract-teaching.ts';
 import * as leads from '#features/leads/contract.ts';
 import * as leadActs from '#features/leads/contract-acts.ts';
 import * as leadContacts from '#features/leads/contract-contacts.ts';
@@ -85,16 +86,17 @@ const MODULES = {
   sourceNotices,
   suppressions,
   agents,
-  agentsChat,
-  agentsKnowledge,
-  agentsTeaching,
-  agentsUploads,
+  conversations,
+  knowledge,
+  teaching,
+  knowledgeFiles,
   communities,
   communityPosts,
   communityPublic,
   communitySources,
-  agentsPublic,
-  agentsInbox,
+  publicChat,
+  agentWidget,
+  inbox,
   analytics,
   figures,
   purchases,

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
 import { createAccess } from '#features/access/server/service.ts';
-import { createTeamMail } from '#features/agents/server/inbox/team-mail.ts';
 import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
@@ -22,6 +21,8 @@ import { createCompliance } from '#features/compliance/server/service.ts';
 import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mountContent } from '#features/content/server/routes.ts';
 import { createContent } from '#features/content/server/service.ts';
+import { createTeamMail } from '#features/conversations/server/inbox/team-mail.ts';
+import { CONVERSATION_JOBS } from '#features/conversations/server/jobs.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
 import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
@@ -31,6 +32,7 @@ import { mountDelivery } from '#features/delivery/server/routes.ts';
 import { createDelivery } from '#features/delivery/server/service.ts';
 import { mountInbox } from '#features/inbox/server/routes.ts';
 import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
+import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { createLeads } from '#features/leads/server/service.ts';
@@ -489,6 +491,8 @@ export async function wire({
         ...DELIVERY_JOBS,
         ...UPLOAD_JOBS,
         ...AGENT_JOBS,
+        ...KNOWLEDGE_JOBS,
+        ...CONVERSATION_JOBS,
         ...COMMUNITY_JOBS,
         ...ANALYTICS_JOBS,
       ]);

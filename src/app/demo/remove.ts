@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { conversations, experts } from '#features/agents/server/tables.ts';
+import { experts } from '#features/agents/server/tables.ts';
 import { forgetParts } from '#features/analytics/server/parts-store.ts';
 import { campaigns, landingSites, messages } from '#features/campaigns/server/tables.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '#features/communities/server/tables.ts';
 import { consents, suppressions } from '#features/compliance/server/tables.ts';
 import { brandVoices, contentAssets, contentSessions } from '#features/content/server/tables.ts';
+import { conversations } from '#features/conversations/server/tables.ts';
 import { tasks } from '#features/crm/server/tables.ts';
 import {
   leadDismissals,

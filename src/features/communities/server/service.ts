@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Consulted, MailTeam } from '#features/agents/server/service.ts';
 import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
+import type { Consulted, MailTeam } from '#features/conversations/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Mailboxes } from '#features/mailboxes/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
