@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { GATE_PASSWORD, type TestClient, testClient } from '#tests/support/client.ts';
 import { GATE_LIMITS } from '../rules.ts';
 import { createGate, readablePassword } from './gate.ts';
-import { createGuessGuard } from './guesses.ts';
+import { createGuessGuard } from './login-throttle.ts';
 
 describe('the testing gate', () => {
   let running: TestApp;

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import { isSameSecret } from '#platform/secrets.ts';
 import { DEVICE_MS, GATE_LIMITS, GRANT_MS } from '../rules.ts';
-import type { GuessGuard, GuessSource } from './guesses.ts';
+import type { GuessGuard, GuessSource } from './login-throttle.ts';
 import { deleteGrant, insertGrant } from './store.ts';
 
 /** Where there is no TLS; with it the name says that the cookie is of this host alone (RFC 6265bis, 4.1.3.2). */

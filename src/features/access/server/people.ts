@@ -19,7 +19,7 @@ import type {
 import { deviceWords, INVITATION_MS, isLastAdmin, PASSWORD_RESET_MS } from '../rules.ts';
 import { assertNotBreached, assertNotCommon } from './common-passwords.ts';
 import { hashToken } from './gate.ts';
-import { bucketOf, codeSourcesOf } from './guesses.ts';
+import { bucketOf, codeSourcesOf } from './login-throttle.ts';
 import { lockPeopleFor, type Manager } from './manager.ts';
 import { deleteSecondFactor, listSecondFactorOwners } from './second-factor-store.ts';
 import {

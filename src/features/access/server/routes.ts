@@ -38,7 +38,7 @@ import {
   withdrawInvitation,
 } from '../contract.ts';
 import type { Access, Redirect, SignedIn } from './service.ts';
-import type { Caller } from './sign-in.ts';
+import type { Caller } from './auth-library.ts';
 
 export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: readonly string[]): void {
   const { gate, people } = access;

@@ -9,7 +9,7 @@ import type { Log } from '#platform/log.ts';
 import type { Vault } from '#platform/secrets.ts';
 import type { OwnAccount, SecondFactorSecret } from '../contract.ts';
 import { RECOVERY_CODES, SECOND_FACTOR_SETUP_MS } from '../rules.ts';
-import { codeSourcesOf, type GuessGuard } from './guesses.ts';
+import { codeSourcesOf, type GuessGuard } from './login-throttle.ts';
 import {
   confirm,
   deleteSecondFactor,

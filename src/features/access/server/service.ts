@@ -12,15 +12,15 @@ import type { BreachedPasswords } from '#providers/breached-passwords/port.ts';
 import type { OwnAccount, SecondFactorSecret, SignInOptions, User } from '../contract.ts';
 import { SESSION_USE_MS, SIGN_IN_LIMITS, safeReturnPath } from '../rules.ts';
 import { createGate, hashToken, readablePassword } from './gate.ts';
-import { createGuessGuard } from './guesses.ts';
+import { createGuessGuard } from './login-throttle.ts';
 import { OIDC_PROVIDER } from './issuer.ts';
 import type { Manager } from './manager.ts';
 import { createPeople } from './people.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSecondFactorPolicy } from './second-factor-policy.ts';
-import type { Caller, Issuer } from './sign-in.ts';
+import type { Caller, Issuer } from './auth-library.ts';
 import { deleteExpired, deleteSession, findIdToken, findVisitor, noteSessionUse } from './store.ts';
-import { createVisitorQuestions } from './visitor-questions.ts';
+import { createVisitorQuestions } from './visitor-lookup.ts';
 
 /**
  * A password is slow to check on purpose, in one of the four threads that every new connection to the database needs
@@ -74,7 +74,7 @@ export async function createAccess({
 
   // Loaded with the first sign-in: it is a fifth of the start and of the memory of a process nobody signs in to.
   const signIn = lazy(async () => {
-    const { createSignIn } = await import('./sign-in.ts');
+    const { createSignIn } = await import('./auth-library.ts');
     return createSignIn({ db, log, publicUrl, secret, onFirst });
   });
 

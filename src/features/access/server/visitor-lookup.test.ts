@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Visitor } from '#platform/admission.ts';
-import { createVisitorQuestions } from './visitor-questions.ts';
+import { createVisitorQuestions } from './visitor-lookup.ts';
 
 const MINE = { grantHash: 'grant', sessionHash: 'session' };
 const GRANTED: Visitor = { isGranted: true, user: null };
