@@ -1,4 +1,3 @@
-import type { Access } from '#features/access/server/service.ts';
 import { createGolden } from '#features/agents/server/answers/golden-service.ts';
 import { createMeanings } from '#features/agents/server/answers/meaning-service.ts';
 import { createChat } from '#features/agents/server/chat/chat-service.ts';
@@ -24,7 +23,8 @@ import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
-import type { Database } from '#platform/db.ts';
+import type { Visitor } from '#platform/admission.ts';
+import type { Database, Queryable } from '#platform/db.ts';
 import type { HttpServer } from '#platform/http.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
@@ -35,7 +35,10 @@ type AgentWiring = {
   db: Database;
   queue: JobQueue;
   log: Log;
-  access: Access;
+  access: {
+    firstNames: (ids: readonly string[], from?: Queryable) => Promise<Map<string, string>>;
+    visitorOf: (cookies: Record<string, string | undefined>) => Promise<Visitor>;
+  };
   settings: SettingsService;
   compliance: Compliance;
   leads: Leads;
@@ -82,7 +85,7 @@ export async function wireAgents({
   const chat = createChat({ db, settings, languageModel, meanings, log });
   const trainingFiles = createTrainingFiles({ uploads, knowledge, databaseUrl });
   const teaching = createTeaching({ db, settings, knowledge });
-  const { firstNames } = access.people;
+  const { firstNames } = access;
   const publicAgents = createPublicAgents({
     db,
     chat,
@@ -110,7 +113,6 @@ export async function wireAgents({
     forget: (before) => agentInbox.forgetStrangers(before),
     count: (before) => agentInbox.countStrangers(before),
   });
-  access.people.handsBackFor((tx, userId) => agentInbox.handBackAllOf(tx, userId));
 
   return {
     features: { agents, agentInbox, knowledge, meanings, chat, golden, handovers, trainingFiles },

@@ -4,13 +4,12 @@ import { APIError } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { AppError } from '#kit/errors.ts';
-import type { Database, Transaction } from '#platform/db.ts';
-import type { Log } from '#platform/log.ts';
+import type { Context } from '#platform/context.ts';
 import { SESSION_MS } from '../rules.ts';
-import { hashToken } from './gate.ts';
 import { addressOf, admitFromIssuer, identityOf, OIDC_PROVIDER, type Refusal } from './issuer.ts';
 import { replaceSessionToken } from './store.ts';
 import { accounts, sessions, users, verifications } from './tables.ts';
+import { hashToken, isSecure } from './tokens.ts';
 
 /** An OpenID Connect issuer and what it knows us by. */
 export type Issuer = {
@@ -24,20 +23,18 @@ export type Issuer = {
 /** Where somebody calls from, for the session list. */
 export type Caller = { ip: string; userAgent: string | undefined; cookie: string | undefined };
 
-type Dependencies = {
-  db: Database;
-  log: Log;
-  publicUrl: string;
-  secret: string;
-  /** In the transaction that creates the first account. */
-  onFirst: (tx: Transaction, userId: string) => Promise<void>;
-};
-
 /** A header no client can set: the request that carries it is made here. */
 const CLIENT_ADDRESS = 'x-yarrow-client';
 
-/** better-auth behind our own routes: it checks passwords, speaks OpenID Connect and keeps sessions in our tables. */
-export function createSignIn({ db, log, publicUrl, secret, onFirst }: Dependencies) {
+/**
+ * better-auth behind our own routes: it checks passwords, speaks OpenID Connect and keeps sessions in our tables. A factory,
+ * because it keeps what it has discovered of the issuer.
+ */
+export function createAuthLibrary(
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'publicUrl' | 'onFirstUser'>,
+  secret: string,
+) {
+  const { db, log, publicUrl } = ctx;
   const base: BetterAuthOptions = {
     appName: 'Yarrow',
     baseURL: publicUrl,
@@ -62,7 +59,7 @@ export function createSignIn({ db, log, publicUrl, secret, onFirst }: Dependenci
     account: { accountLinking: { enabled: false }, updateAccountOnSignIn: false },
     advanced: {
       cookiePrefix: 'yarrow',
-      useSecureCookies: publicUrl.startsWith('https:'),
+      useSecureCookies: isSecure(ctx),
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
     },
     databaseHooks: {
@@ -115,12 +112,11 @@ export function createSignIn({ db, log, publicUrl, secret, onFirst }: Dependenci
                 const { accountId, person } = identityOf(tokens.idToken, profile, { trustsEmail });
                 const idToken = tokens.idToken ?? '';
                 if (person) {
-                  const refusal = await admitFromIssuer(db, {
+                  const refusal = await admitFromIssuer(ctx, {
                     accountId,
                     person,
                     idToken,
                     allowedDomains,
-                    onFirst,
                   });
                   const arrival = arrivals.getStore();
                   if (arrival) arrival.refusal = refusal;
@@ -210,6 +206,8 @@ export function createSignIn({ db, log, publicUrl, secret, onFirst }: Dependenci
     },
   };
 }
+
+export type AuthLibrary = ReturnType<typeof createAuthLibrary>;
 
 function headersOf({ ip, userAgent, cookie }: Caller): Headers {
   const headers = new Headers({ [CLIENT_ADDRESS]: ip });

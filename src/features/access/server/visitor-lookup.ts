@@ -1,33 +1,33 @@
 type Hashes = { grantHash: string; sessionHash: string };
-type Ask<Visitor> = (hashes: Hashes) => Promise<Visitor>;
-/** One that has been asked, and the one that waits for its end. */
-type Question<Visitor> = { isOver: Promise<void>; next: Promise<Visitor> | undefined };
+type LookUp<Visitor> = (hashes: Hashes) => Promise<Visitor>;
+/** A lookup that is running, and the one that starts when it ends. */
+type Running<Visitor> = { isOver: Promise<void>; next: Promise<Visitor> | undefined };
 
 /**
- * Who a browser is, asked for each of its calls: a screen makes several at once. Calls that come while a question is under
- * way share the next one, which is asked when all of them are there. So none is answered by what was known before it
- * came: a grant or a session that has ended, and another role, count for every call after that.
+ * Coalesces concurrent session lookups: a screen makes several calls at once. Calls that come while a lookup runs share
+ * the next one, which starts when all of them are there. So no call is admitted by what was known before it came: a grant
+ * or session that ended, and a changed role, apply to every later call. A factory, because it keeps the lookups that run.
  */
-export function createVisitorQuestions<Visitor>(ask: Ask<Visitor>): Ask<Visitor> {
-  const underWay = new Map<string, Question<Visitor>>();
+export function coalesceLookups<Visitor>(lookUp: LookUp<Visitor>): LookUp<Visitor> {
+  const running = new Map<string, Running<Visitor>>();
 
-  const begin = async (key: string, hashes: Hashes): Promise<Visitor> => {
+  const start = async (key: string, hashes: Hashes): Promise<Visitor> => {
     const over = Promise.withResolvers<void>();
-    const question: Question<Visitor> = { isOver: over.promise, next: undefined };
-    underWay.set(key, question);
+    const current: Running<Visitor> = { isOver: over.promise, next: undefined };
+    running.set(key, current);
     try {
-      return await ask(hashes);
+      return await lookUp(hashes);
     } finally {
-      // Where calls wait, their question takes this place at once.
-      if (question.next === undefined) underWay.delete(key);
+      // If calls wait, their lookup takes this place immediately.
+      if (current.next === undefined) running.delete(key);
       over.resolve();
     }
   };
 
   return (hashes) => {
     const key = `${hashes.grantHash} ${hashes.sessionHash}`;
-    const question = underWay.get(key);
-    if (!question) return begin(key, hashes);
-    return (question.next ??= question.isOver.then(() => begin(key, hashes)));
+    const current = running.get(key);
+    if (!current) return start(key, hashes);
+    return (current.next ??= current.isOver.then(() => start(key, hashes)));
   };
 }
