@@ -70,7 +70,7 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [String.raw`/[,;:\s]+$/`],
   },
-  'src/features/access/server/sign-in.ts': {
+  'src/features/access/server/auth-library.ts': {
     reason: 'Addresses that the operator sets.',
     patterns: [String.raw`/\/+$/`],
   },

@@ -1,4 +1,3 @@
-import type { Access } from '#features/access/server/service.ts';
 import { createCallers } from '#features/agents/server/caller-service.ts';
 import { workAgents } from '#features/agents/server/jobs.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
@@ -30,7 +29,8 @@ import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
-import type { Database } from '#platform/db.ts';
+import type { Visitor } from '#platform/admission.ts';
+import type { Database, Queryable } from '#platform/db.ts';
 import type { HttpServer } from '#platform/http.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
@@ -41,7 +41,10 @@ type AgentWiring = {
   db: Database;
   queue: JobQueue;
   log: Log;
-  access: Access;
+  access: {
+    firstNames: (ids: readonly string[], from?: Queryable) => Promise<Map<string, string>>;
+    visitorOf: (cookies: Record<string, string | undefined>) => Promise<Visitor>;
+  };
   settings: SettingsService;
   compliance: Compliance;
   leads: Leads;
@@ -102,7 +105,7 @@ export async function wireAgents({
   const chat = createChat({ db, settings, languageModel, meanings, log });
   const trainingFiles = createTrainingFiles({ uploads, knowledge, databaseUrl });
   const teaching = createTeaching({ db, settings, knowledge });
-  const { firstNames } = access.people;
+  const { firstNames } = access;
   const callers = createCallers({
     db,
     tokens: createVisitorTokens(await sharedSecret(db, 'visitor_tokens')),
@@ -129,7 +132,6 @@ export async function wireAgents({
     forget: (before) => agentInbox.forgetStrangers(before),
     count: (before) => agentInbox.countStrangers(before),
   });
-  access.people.handsBackFor((tx, userId) => agentInbox.handBackAllOf(tx, userId));
 
   return {
     features: { agents, agentInbox, knowledge, meanings, chat, golden, handovers, trainingFiles },

@@ -1,8 +1,12 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openAccess } from '#features/access/server/access-state.ts';
+import { describeSignIn } from '#features/access/server/describe-sign-in.ts';
+import { ensureFirstAdmin } from '#features/access/server/first-admin.ts';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
+import { firstNames, listUsers } from '#features/access/server/people.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
-import { createAccess } from '#features/access/server/service.ts';
+import { identifyVisitor, visitorOf } from '#features/access/server/visitors.ts';
 import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
@@ -129,15 +133,19 @@ export async function wire({
   const secret = settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault'));
   const vault = createVault(secret);
   const egress = createEgress({ trusted: trustedAddresses(settings) });
-  const access = await createAccess({
+  const accessState = await openAccess({
     db,
+    clock,
     log,
-    settings,
-    vault,
+    config: settings,
     publicUrl,
-    breachedPasswords: createBreachedPasswords({ settings, egress }),
-    onFirst: adoptDemoWork,
+    onFirstUser: adoptDemoWork,
   });
+  /** For the features that are still objects. */
+  const access = {
+    firstNames: (ids: readonly string[], from: Queryable = db) => firstNames(from, ids),
+    visitorOf: (cookies: Record<string, string | undefined>) => visitorOf(context, cookies),
+  };
   const compliance = createCompliance({
     pepper: await sharedSecret(db, 'contact_hash_pepper'),
     languageModel,
@@ -296,7 +304,7 @@ export async function wire({
     });
   const mailTeam = createTeamMail({
     db,
-    listUsers: access.people.listUsers,
+    listUsers: () => listUsers({ db }),
     transports,
     sender,
     mailboxes,
@@ -370,7 +378,12 @@ export async function wire({
     jobs: queue,
     live: hub,
     config: settings,
+    vault,
     publicUrl,
+    access: accessState,
+    breachedPasswords: createBreachedPasswords({ settings, egress }),
+    onFirstUser: adoptDemoWork,
+    onUserRemoved: [(tx, userId) => agents.features.agentInbox.handBackAllOf(tx, userId)],
     settings: settingsService,
     leads,
     campaignNames: (ids) => campaignNames(db, ids),
@@ -387,7 +400,6 @@ export async function wire({
     hub,
     queue,
     features: {
-      access,
       settings: settingsService,
       compliance,
       tracking,
@@ -410,7 +422,7 @@ export async function wire({
       const server = await createHttpServer({
         log,
         db,
-        identify: access.identify,
+        identify: (request) => identifyVisitor(context, request),
         ownOrigins,
         isSecure: publicUrl.startsWith('https:'),
         secret,
@@ -428,7 +440,7 @@ export async function wire({
         metricsToken: settings.METRICS_TOKEN,
         isShuttingDown,
       });
-      mountAccess(server, access, ownOrigins);
+      mountAccess(server, context);
       mountSettings(server, settingsService);
       mountCompliance(server, {
         audit: createAudit({ db, reasonWords: { 'campaign.paused': haltNote } }),
@@ -466,7 +478,7 @@ export async function wire({
         await communities.holdRestored(tx);
         log.warn(held, 'restored from a backup: campaigns are paused, what may have left is unconfirmed');
       });
-      await access.initialise();
+      await ensureFirstAdmin(context);
       await forgetModelTrouble(db);
       await keepUp(db);
       await seedOnFirstStart(db, {
@@ -476,7 +488,7 @@ export async function wire({
     },
 
     /** What the console says once everything is up. */
-    welcome: () => access.welcome(),
+    welcome: () => describeSignIn(context),
 
     /** Opens the queue and, in a worker, takes up background work. */
     async startQueue(): Promise<void> {
@@ -499,7 +511,7 @@ export async function wire({
       if (!isWorker) return;
       await workIdempotency(queue, db);
       await workRateLimits(queue, db);
-      await workAccess(queue, access);
+      await workAccess(context);
       await workTracking(queue, db);
       await workLeads(queue, leads);
       await workContent(queue, content);

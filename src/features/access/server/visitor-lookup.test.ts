@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Visitor } from '#platform/admission.ts';
-import { createVisitorQuestions } from './visitor-questions.ts';
+import { coalesceLookups } from './visitor-lookup.ts';
 
 const MINE = { grantHash: 'grant', sessionHash: 'session' };
 const GRANTED: Visitor = { isGranted: true, user: null };
@@ -9,7 +9,7 @@ const GONE: Visitor = { isGranted: false, user: null };
 /** A database that answers when it is told to, with what is true at that moment. */
 function slowDatabase() {
   const open: { hashes: unknown; answer: (visitor: Visitor) => void; fail: (error: Error) => void }[] = [];
-  const ask = createVisitorQuestions(
+  const ask = coalesceLookups(
     (hashes) => new Promise((answer, fail) => void open.push({ hashes, answer, fail })),
   );
   return { open, ask };
