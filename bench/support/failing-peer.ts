@@ -5,7 +5,7 @@
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startScriptedServer } from '../tests/support/mail-server.ts';
+import { startScriptedServer } from '../../tests/support/mail-server.ts';
 
 /** In turn: no answer at all, 503, 429 with a rest, half an answer, a letter each 200 ms. */
 const FAULTS: ((response: ServerResponse) => void)[] = [

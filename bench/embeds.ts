@@ -1,9 +1,10 @@
-/** P12: what a website loads of the agent widget, as gzip sends it: the button, and all that comes when it is opened. */
+/** P12 and P13: what a website loads of the agent widget and of the tracker, as gzip sends it. */
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, minifySync } from 'vite';
 import { agentLoader } from '#embeds/agent-loader.ts';
-import { judge, print } from './runner.ts';
+import { trackerSource } from '#features/tracking/server/tracker-script.ts';
+import { judge, print } from './support/runner.ts';
 
 const KB = 1_024;
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,20 +26,26 @@ const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) =>
 );
 const panel = outputs.map((one) => (one.type === 'chunk' ? one.code : '')).join('');
 
-for (const [title, text, bound] of [
-  // Comments and indentation go when it is served; the configuration of an agent adds about 300 bytes.
-  ['The button', agentLoader.toString().replace(/^\s*(\/\/|\/\*\*|\*).*$/gm, ''), 3],
-  ['All after opening', panel, 20],
+for (const [target, title, text, allowedBytes] of [
+  // Comments and indentation are removed when it is served; an agent's configuration adds about 300 bytes.
+  [
+    'P12',
+    'agent widget, the button',
+    agentLoader.toString().replace(/^\s*(\/\/|\/\*\*|\*).*$/gm, ''),
+    3 * KB,
+  ],
+  ['P12', 'agent widget, everything after opening', panel, 20 * KB],
+  ['P13', 'tracker', minifySync('tracker.js', trackerSource).code, 1_000],
 ] as const) {
   print(
     judge({
-      target: 'P12',
+      target,
       title,
-      unit: 'KB',
+      unit: 'B',
       better: 'less',
       bound: 1,
-      reference: bound,
-      ours: gzipSync(text).length / KB,
+      reference: allowedBytes,
+      ours: gzipSync(text).length,
     }),
     'allowed',
     'gzip',

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../tests/support/client.ts';
-import type { ServerProcess } from '../tests/support/server-process.ts';
+import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../../tests/support/client.ts';
+import type { ServerProcess } from '../../tests/support/server-process.ts';
 
 const SINK = fileURLToPath(new URL('mail-sink-peer.ts', import.meta.url));
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
-import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
-import { startServerProcess } from '../tests/support/server-process.ts';
+import { ADMIN, GATE_PASSWORD, testClient } from '../../tests/support/client.ts';
+import { startServerProcess } from '../../tests/support/server-process.ts';
 import { fillLeads } from './lead-crowd.ts';
 
 /** A folder that is kept, so that the next bench need not make up a million leads again. */
