@@ -2,10 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import type { Finding } from '#features/compliance/contract.ts';
 import { findingPieces, findingsIn } from '#features/compliance/rules-findings.ts';
 import { plainText } from '#features/content/rules-markup.ts';
-import type { ShownBlock, ShownSpan } from '#features/mail/contract.ts';
 import { linesOf } from '#kit/markup.ts';
 import { FINDING_MARK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import { MarkupBlock } from '#ui/markup-block.tsx';
+import type { ShownBlock, ShownSpan } from '../contract.ts';
 
 type MailViewProps = {
   blocks: readonly ShownBlock[];
