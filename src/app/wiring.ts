@@ -7,7 +7,7 @@ import { createTeamMail } from '#features/agents/server/inbox/team-mail.ts';
 import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
-import { createAnalytics } from '#features/analytics/server/service.ts';
+import { createAnalytics } from '#features/analytics/server/get-overview.ts';
 import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
 import { resolveSender } from '#features/campaigns/server/mail/sender.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAnalytics } from '#features/analytics/server/service.ts';
+import { createAnalytics } from '#features/analytics/server/get-overview.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { createTracking } from '#features/tracking/server/service.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGolden } from '#features/agents/server/answers/golden-service.ts';
 import { countByState, listUnansweredRows, settleQuiet } from '#features/agents/server/inbox/inbox-store.ts';
 import { createAgents } from '#features/agents/server/service.ts';
-import { type Analytics, createAnalytics } from '#features/analytics/server/service.ts';
+import { type Analytics, createAnalytics } from '#features/analytics/server/get-overview.ts';
 import { labelOf } from '#features/campaigns/rules-replies.ts';
 import { listReplyRows } from '#features/campaigns/server/replies/reply-store.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';

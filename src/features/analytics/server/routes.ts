@@ -15,7 +15,7 @@ import {
   takeBackSpend,
 } from '../contract-funnel.ts';
 import { decideSale, listSales } from '../contract-purchases.ts';
-import type { Analytics } from './service.ts';
+import type { Analytics } from './get-overview.ts';
 
 export function mountAnalytics({ mount }: HttpServer, analytics: Analytics): void {
   mount(getOverview, ({ query }) => analytics.getOverview(query.period, query.campaign));

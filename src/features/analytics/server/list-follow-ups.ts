@@ -33,7 +33,7 @@ import {
   pressure,
   whyWords,
 } from '../rules-follow-ups.ts';
-import { createDrafts, type Draftable } from './drafts-service.ts';
+import { createDrafts, type Draftable } from './draft-follow-ups.ts';
 import {
   type CandidateRow,
   countAnswers,

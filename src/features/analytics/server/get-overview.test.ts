@@ -7,7 +7,7 @@ import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platfo
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { Overview } from '../contract.ts';
-import { createAnalytics } from './service.ts';
+import { createAnalytics } from './get-overview.ts';
 
 const nobody = () => Promise.reject(new Error('nobody is asked for'));
 

@@ -20,11 +20,11 @@ import {
   rateTrend,
   TREND_DAYS,
 } from '../rules.ts';
-import { createActivity } from './activity-service.ts';
-import { createFigures } from './figures-service.ts';
-import { createFollowUps } from './follow-ups-service.ts';
-import { createSales } from './sales-service.ts';
-import { createSpend } from './spend-service.ts';
+import { createActivity } from './undo-ai-activity.ts';
+import { createFigures } from './get-funnel.ts';
+import { createFollowUps } from './list-follow-ups.ts';
+import { createSales } from './sales.ts';
+import { createSpend } from './spend.ts';
 import {
   type CampaignRow,
   countCampaignsRun,
