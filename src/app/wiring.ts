@@ -5,9 +5,9 @@ import { mountAccess } from '#features/access/server/routes.ts';
 import { createAccess } from '#features/access/server/service.ts';
 import { createTeamMail } from '#features/agents/server/inbox/team-mail.ts';
 import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
+import { DraftBreaker, followUpData } from '#features/analytics/server/draft-follow-ups.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
-import { createAnalytics } from '#features/analytics/server/get-overview.ts';
 import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
 import { resolveSender } from '#features/campaigns/server/mail/sender.ts';
@@ -285,17 +285,7 @@ export async function wire({
   leads.writesToPeople((leadId) => campaigns.textsTo(leadId));
   leads.writesToPeople((leadId) => chat.textsTo(leadId));
   leads.writesToPeople((leadId) => communities.textsTo(leadId));
-  const analytics = createAnalytics({
-    db,
-    tracking,
-    leads,
-    communities,
-    settings: settingsService,
-    queue,
-    languageModel,
-    log,
-  });
-  leads.keepsPersonalData(analytics.followUpData);
+  leads.keepsPersonalData({ ...followUpData, read: (leadId) => followUpData.read(context, leadId) });
 
   const context: Context = {
     db,
@@ -305,8 +295,12 @@ export async function wire({
     live: hub,
     config: settings,
     publicUrl,
+    languageModel,
+    draftBreaker: new DraftBreaker(),
     settings: settingsService,
+    tracking,
     leads,
+    communities,
     campaignNames: (ids) => campaignNames(db, ids),
     timelineSources: [
       async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)),
@@ -331,7 +325,6 @@ export async function wire({
       ...agents.features,
       uploads,
       communities,
-      analytics,
     },
 
     /** The server with every route of the contract. */
@@ -378,7 +371,7 @@ export async function wire({
       mountCampaigns(server, campaigns);
       agents.mount(server);
       mountCommunities(server, communities);
-      mountAnalytics(server, analytics);
+      mountAnalytics(server, context);
       assertComplete(server);
       return server;
     },
@@ -428,7 +421,7 @@ export async function wire({
       await workUploads(queue, uploads);
       await agents.work();
       await workCommunities(queue, communities);
-      await workAnalytics(queue, analytics);
+      await workAnalytics(context);
     },
 
     async close(): Promise<void> {

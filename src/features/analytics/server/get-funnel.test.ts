@@ -15,6 +15,7 @@ import {
   type TrendLine,
 } from '../contract-funnel.ts';
 import { countByDay } from './figures-store.ts';
+import { sumUpAllParts } from './sum-up-parts.ts';
 
 const bench = await startFigures();
 const { app, member, db, groupId, record, addLead, funnel, listAll } = bench;
@@ -345,7 +346,7 @@ describe('refunds and other currencies', () => {
         `/api/analytics/touch-rows?goal=purchases&touch=last&touchCampaign=${tea}&channel=email&period=last30&limit=2`,
       );
       expect(new Set(touched.totals)).toEqual(new Set(['3']));
-      await app.app.features.analytics.sumUpParts();
+      await sumUpAllParts(app.app.context);
     }
     const overview = await member.get<{ campaigns: object[] }>('/api/analytics/overview?period=last30');
     expect(overview.campaigns).toContainEqual(
@@ -433,7 +434,7 @@ describe('the number of rows behind a figure', () => {
       expect(await total(`measure=revenue&by=campaign&key=${soup}`)).toBe('1');
       expect(await total('measure=spend')).toBe('2');
       expect(await total('measure=messages&by=agent&key=')).toBe('3');
-      await app.app.features.analytics.sumUpParts();
+      await sumUpAllParts(app.app.context);
     }
   });
 });

@@ -7,9 +7,9 @@ import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platfo
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { Overview } from '../contract.ts';
-import { createAnalytics } from './get-overview.ts';
-
-const nobody = () => Promise.reject(new Error('nobody is asked for'));
+import { listAiActivity } from './ai-activity.ts';
+import { getOverview } from './get-overview.ts';
+import { getUsage } from './get-usage.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -38,18 +38,7 @@ const settings = () =>
     removeDemoRows: () => Promise.resolve(0),
     recordRegions: () => Promise.resolve(),
   });
-const at = (instant: string) =>
-  createAnalytics({
-    db,
-    tracking: createTracking({ tokenSecret: 'of the test' }),
-    leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
-    communities: { deletePost: nobody },
-    settings: settings(),
-    queue: { send: nobody },
-    languageModel: undefined,
-    log: createLog('silent'),
-    now: () => new Date(instant),
-  });
+const at = (instant: string) => ({ db, settings: settings(), clock: { now: () => new Date(instant) } });
 const inZone = (timeZone: string) => settings().changeWorkspace({ timeZone }, ADMIN);
 const record = (...events: NewEvent[]) =>
   inTransaction(db, (tx) => createTracking({ tokenSecret: 'of the test' }).recordEvents(tx, events));
@@ -92,8 +81,8 @@ describe('GET /api/analytics/overview', () => {
     await inZone(zone);
     const id = await addCampaign();
     await record(sent(id, before), sent(id, first), sent(id, now));
-    expect((await at(now).getOverview('last7')).messagesSent).toBe(2);
-    expect((await at(now).getOverview('lifetime')).messagesSent).toBe(3);
+    expect((await getOverview(at(now), 'last7')).messagesSent).toBe(2);
+    expect((await getOverview(at(now), 'lifetime')).messagesSent).toBe(3);
   });
 
   it.each(['UTC', 'Asia/Kathmandu', 'Pacific/Auckland', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
@@ -115,7 +104,7 @@ describe('GET /api/analytics/overview', () => {
         ...spread.slice(0, 40).map((event) => ({ ...event, type: 'landing.visited' as const })),
       );
       for (const period of ['last7', 'last30', 'last90', 'lifetime'] as const) {
-        const { totals, from, trends } = await at(now).getOverview(period);
+        const { totals, from, trends } = await getOverview(at(now), period);
         const [raw] = await rowsOf<{ messages: number; visits: number; first: string }>(
           db,
           sql`select count(*) filter (where type = 'message.sent')::int as messages,
@@ -158,7 +147,7 @@ describe('GET /api/analytics/overview', () => {
       // Nobody's campaign.
       { type: 'landing.visited', occurredAt: new Date(now) },
     );
-    const overview = Overview.parse(await at(now).getOverview('last30'));
+    const overview = Overview.parse(await getOverview(at(now), 'last30'));
     expect(overview.totals).toEqual({
       messagesSent: 8,
       landingPageVisits: 4,
@@ -196,7 +185,7 @@ describe('GET /api/analytics/overview', () => {
       await message(sentAt);
     await message('2027-01-12T10:00:00Z', 'sent');
     const kept = async (period: 'last30' | 'lifetime') =>
-      (await at('2027-01-14T12:00:00Z').getOverview(period)).campaigns[0]?.keptInOutbox;
+      (await getOverview(at('2027-01-14T12:00:00Z'), period)).campaigns[0]?.keptInOutbox;
     expect(await kept('last30')).toBe(2);
     expect(await kept('lifetime')).toBe(3);
   });
@@ -204,7 +193,7 @@ describe('GET /api/analytics/overview', () => {
   // S3-02
   it('names in the landing page what the utm fields say, and keeps the rest of it', async () => {
     await addCampaign();
-    const [campaign] = (await at('2027-01-14T12:00:00Z').getOverview('last30')).campaigns;
+    const [campaign] = (await getOverview(at('2027-01-14T12:00:00Z'), 'last30')).campaigns;
     const url = new URL(campaign?.landingPageUrl ?? '');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       ref: '1',
@@ -226,7 +215,7 @@ describe('GET /api/analytics/overview', () => {
     const deleted = await addCampaign({ name: 'Deleted' });
     await record(sent(deleted, now));
     await db.execute(sql`update campaigns set deleted_at = now() where id = ${deleted}`);
-    const overview = await at(now).getOverview('last30');
+    const overview = await getOverview(at(now), 'last30');
     expect(new Map(overview.campaigns.map(({ name, status }) => [name, status]))).toEqual(
       new Map([
         ['Running', 'active'],
@@ -239,7 +228,7 @@ describe('GET /api/analytics/overview', () => {
     ]);
     expect(overview.activeCampaigns).toBe(1);
     expect(overview.messagesSent).toBe(0);
-    expect((await at(now).getOverview('lifetime')).campaigns).toHaveLength(4);
+    expect((await getOverview(at(now), 'lifetime')).campaigns).toHaveLength(4);
   });
 
   // S2.1-13
@@ -247,26 +236,26 @@ describe('GET /api/analytics/overview', () => {
     const [one, other] = [await addCampaign({ name: 'One' }), await addCampaign({ name: 'Other' })];
     const now = '2027-01-14T12:00:00Z';
     await record(sent(one, now), sent(other, now), sent(other, now));
-    const filtered = await at(now).getOverview('last30', other);
+    const filtered = await getOverview(at(now), 'last30', other);
     expect(filtered.campaigns.map(({ name }) => name)).toEqual(['Other']);
     expect(filtered.messagesSent).toBe(2);
     expect(filtered.trends.responseRate.series.at(-1)).toBe(0);
-    expect((await at(now).getOverview('last30', newId())).campaigns).toEqual([]);
+    expect((await getOverview(at(now), 'last30', newId())).campaigns).toEqual([]);
   });
 
   it('counts events that come late into the day they happened, and none of the future', async () => {
     await inZone('UTC');
     const id = await addCampaign();
     await record(sent(id, '2027-01-02T12:00:00Z'), sent(id, '2027-01-15T00:00:00Z'));
-    const { getOverview } = at('2027-01-14T23:59:00Z');
-    expect((await getOverview('last7')).messagesSent).toBe(0);
-    expect((await getOverview('last30')).messagesSent).toBe(1);
-    expect((await getOverview('lifetime')).from).toBe('2027-01-02');
+    const ctx = at('2027-01-14T23:59:00Z');
+    expect((await getOverview(ctx, 'last7')).messagesSent).toBe(0);
+    expect((await getOverview(ctx, 'last30')).messagesSent).toBe(1);
+    expect((await getOverview(ctx, 'lifetime')).from).toBe('2027-01-02');
   });
 
   // S2.6-11
   it('has nothing to show and nothing to compare in an empty workspace', async () => {
-    const overview = Overview.parse(await at('2027-01-14T12:00:00Z').getOverview('lifetime'));
+    const overview = Overview.parse(await getOverview(at('2027-01-14T12:00:00Z'), 'lifetime'));
     expect(overview).toMatchObject({ from: null, messagesSent: 0, campaigns: [] });
     expect(Object.values(overview.trends).map(({ change }) => change)).toEqual([null, null, null, null]);
   });
@@ -284,7 +273,7 @@ describe('GET /api/analytics/usage', () => {
     await addCampaign({ status: 'completed', completedAt: monthStart.toISOString() });
     await addCampaign({ status: 'completed', completedAt: '2027-02-28T13:29:59Z' });
     await addCampaign({ launchedAt: '2027-03-02T00:00:00Z' });
-    const usage = () => at('2027-03-01T00:00:00Z').getUsage();
+    const usage = () => getUsage(at('2027-03-01T00:00:00Z'));
     expect(await usage()).toEqual({
       campaigns: 2,
       leadsDiscovered: 1,
@@ -297,7 +286,7 @@ describe('GET /api/analytics/usage', () => {
 
   // S2.5-07
   it('has no last activity before the first event', async () => {
-    expect(await at('2027-03-01T00:00:00Z').getUsage()).toMatchObject({ campaigns: 0, lastActive: null });
+    expect(await getUsage(at('2027-03-01T00:00:00Z'))).toMatchObject({ campaigns: 0, lastActive: null });
   });
 });
 
@@ -330,7 +319,7 @@ describe('GET /api/analytics/ai-activity', () => {
       { type: 'run.scored', occurredAt: when(4), data: { found: 'many' } },
       { type: 'message.sent', occurredAt: when(5) },
     );
-    const activity = await at('2027-01-14T12:00:00Z').listAiActivity(10);
+    const activity = await listAiActivity(at('2027-01-14T12:00:00Z'), 10);
     expect(activity.map(({ id: _id, at: _at, ...rest }) => rest)).toEqual([
       {
         kind: 'composed',

@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { type ModelReply, type ModelServer, startModelServer } from '#tests/support/model-server.ts';
 import type { FollowUps } from '../contract-follow-ups.ts';
+import { draftFollowUps } from './draft-follow-ups.ts';
 import { draftFollowUpsJob } from './jobs.ts';
 
 let model: ModelServer;
@@ -180,7 +181,7 @@ describe('who to talk to now', () => {
       return lead;
     };
     const drafted = async () => {
-      await app.app.features.analytics.draftFollowUps();
+      await draftFollowUps(app.app.context);
       return (await listed()).items[0]?.draft;
     };
 
