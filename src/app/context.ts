@@ -1,4 +1,4 @@
-import type { Communities } from '#features/communities/server/service.ts';
+import type { Communities } from '#features/communities/server/communities.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';

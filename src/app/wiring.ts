@@ -13,9 +13,9 @@ import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts
 import { resolveSender } from '#features/campaigns/server/mail/sender.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
+import { createCommunities } from '#features/communities/server/communities.ts';
 import { COMMUNITY_JOBS, workCommunities } from '#features/communities/server/jobs.ts';
 import { mountCommunities } from '#features/communities/server/routes.ts';
-import { createCommunities } from '#features/communities/server/service.ts';
 import { createAudit } from '#features/compliance/server/audit-service.ts';
 import { createEvidence } from '#features/compliance/server/evidence-service.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';

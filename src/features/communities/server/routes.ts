@@ -56,9 +56,9 @@ import {
   receiveSourceWebhook,
   syncSource,
 } from '../contract-sources.ts';
+import type { Communities } from './communities.ts';
 import { loadCommunityScript } from './community-script.ts';
-import type { Visit } from './public-service.ts';
-import type { Communities } from './service.ts';
+import type { Visit } from './public-feed.ts';
 
 export function mountCommunities(server: HttpServer, communities: Communities): void {
   const { mount } = server;

@@ -42,8 +42,8 @@ import {
   returnDeeds,
   type StoredMember,
 } from './member-store.ts';
+import type { Standings } from './membership-sync.ts';
 import { communityNotFound, memberNotFound } from './refusals.ts';
-import type { Standings } from './standing.ts';
 import { findCommunity } from './store.ts';
 import type { BeforeJoin } from './tables.ts';
 import { postTexts } from './text-store.ts';

@@ -16,12 +16,12 @@ import {
 } from '../contract-public.ts';
 import { DEFAULT_SETTINGS, isAllowedOrigin } from '../rules.ts';
 import { hasLeadingZeros } from '../rules-proof.ts';
-import type { Invitations } from './invitation-service.ts';
 import { countUp } from './limit-store.ts';
 import { countActiveMembers } from './member-store.ts';
-import type { Posts } from './post-service.ts';
 import { listLatestComments, listShownPosts, placeCursor, readPost } from './post-store.ts';
-import type { Reports } from './report-service.ts';
+import type { Posts } from './posts.ts';
+import type { Reports } from './reports.ts';
+import type { Invitations } from './send-invitation.ts';
 import { findByKey } from './store.ts';
 
 type Dependencies = {

@@ -25,19 +25,18 @@ import type {
   NewCommunity,
 } from '../contract.ts';
 import { metricsOf } from '../rules.ts';
-import { createInvitations, type MailSender } from './invitation-service.ts';
+import { createPreviews } from './fetch-preview.ts';
 import { moderateJob } from './jobs.ts';
 import { purgeLimits } from './limit-store.ts';
-import { createMembers } from './member-service.ts';
 import { ofAnybody, ofLeads } from './member-store.ts';
-import { createModerator } from './moderator-service.ts';
-import { createPosts } from './post-service.ts';
-import { createPreviews } from './preview-service.ts';
-import { createPublicSide } from './public-service.ts';
+import { createMembers } from './members.ts';
+import { createStandings } from './membership-sync.ts';
+import { createModerator } from './moderate-post.ts';
+import { createPosts } from './posts.ts';
+import { createPublicSide } from './public-feed.ts';
 import { communityNotFound } from './refusals.ts';
-import { createReports } from './report-service.ts';
-import { createSources } from './source-service.ts';
-import { createStandings } from './standing.ts';
+import { createReports } from './reports.ts';
+import { createInvitations, type MailSender } from './send-invitation.ts';
 import {
   type CommunityRow,
   findCommunity,
@@ -53,6 +52,7 @@ import {
   purgeCommunities,
   updateCommunityRow,
 } from './store.ts';
+import { createSources } from './sync-source.ts';
 
 export type CommunitiesDependencies = {
   db: Database;

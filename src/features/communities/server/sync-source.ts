@@ -20,6 +20,7 @@ import { flagsOf } from '../rules-moderation.ts';
 import { sourceError } from '../rules-source-words.ts';
 import { answerJob, previewJob, syncJob } from './jobs.ts';
 import { ofPeopleAt } from './member-store.ts';
+import type { Standings } from './membership-sync.ts';
 import { lockPost, updatePostRow } from './post-store.ts';
 import { noteLinks } from './preview-store.ts';
 import { communityNotFound } from './refusals.ts';
@@ -40,7 +41,6 @@ import {
   type StoredSource,
   updateSource,
 } from './source-store.ts';
-import type { Standings } from './standing.ts';
 import { findCommunity } from './store.ts';
 
 type Dependencies = {

@@ -53,8 +53,8 @@ import {
 import { noteLinks, purgePreviews } from './preview-store.ts';
 import { communityNotFound, postNotFound } from './refusals.ts';
 import { settleReportsOf } from './report-store.ts';
-import type { Sources } from './source-service.ts';
 import { findCommunity } from './store.ts';
+import type { Sources } from './sync-source.ts';
 
 type Dependencies = {
   db: Database;

@@ -25,8 +25,8 @@ import {
   takeUnmoderated,
 } from './moderation-store.ts';
 import { findKind, insertPost, lockPost, type StoredPost } from './post-store.ts';
-import type { Sources } from './source-service.ts';
 import { findCommunity } from './store.ts';
+import type { Sources } from './sync-source.ts';
 
 type Dependencies = {
   db: Database;

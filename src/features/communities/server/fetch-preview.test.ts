@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#platform/db.ts';
 import { createEgress } from '#platform/egress.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createPreviews } from './preview-service.ts';
+import { createPreviews } from './fetch-preview.ts';
 import { findPreview, noteLinks } from './preview-store.ts';
 
 /** A site of somebody else, and what was asked of it. */

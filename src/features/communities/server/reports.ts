@@ -9,8 +9,8 @@ import { announce } from '#platform/live.ts';
 import type { CommunityPost, settleReports } from '../contract-posts.ts';
 import type { reportPost } from '../contract-public.ts';
 import { countUp } from './limit-store.ts';
-import type { Posts } from './post-service.ts';
 import { lockPost, updatePostRow } from './post-store.ts';
+import type { Posts } from './posts.ts';
 import { postNotFound } from './refusals.ts';
 import { insertReport, purgeReports, reopenReportsOf, settleReportsOf } from './report-store.ts';
 

@@ -28,8 +28,8 @@ import {
   type StoredMember,
   updateMemberRow,
 } from './member-store.ts';
+import type { Standings } from './membership-sync.ts';
 import { communityNotFound, memberNotFound } from './refusals.ts';
-import type { Standings } from './standing.ts';
 import { findCommunity } from './store.ts';
 
 export type MailSender = { header: string; address: string; domain: string };
