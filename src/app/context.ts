@@ -1,4 +1,8 @@
-import type { Communities } from '#features/communities/server/communities.ts';
+import type { Chat } from '#features/agents/server/chat/chat-service.ts';
+import type { MailTeam } from '#features/agents/server/service.ts';
+import type { Sender } from '#features/campaigns/server/mail/sender.ts';
+import type { Campaigns } from '#features/campaigns/server/service.ts';
+import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
@@ -7,8 +11,13 @@ import type { Tracking } from '#features/tracking/server/service.ts';
 declare module '#platform/context.ts' {
   interface Context {
     readonly settings: SettingsService;
+    readonly compliance: Compliance;
     readonly tracking: Tracking;
     readonly leads: Leads;
-    readonly communities: Communities;
+    readonly campaigns: Campaigns;
+    readonly chat: Chat;
+    readonly mailTeam: MailTeam;
+    /** The sender of mail that leaves from no mailbox, as the settings are now. */
+    readonly sender: () => Promise<Sender>;
   }
 }

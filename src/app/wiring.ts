@@ -13,9 +13,15 @@ import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts
 import { resolveSender } from '#features/campaigns/server/mail/sender.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
-import { createCommunities } from '#features/communities/server/communities.ts';
+import { ImageCache } from '#features/communities/server/fetch-preview.ts';
 import { COMMUNITY_JOBS, workCommunities } from '#features/communities/server/jobs.ts';
+import { communityData, listDeedsOf } from '#features/communities/server/member-data.ts';
+import { arrivals } from '#features/communities/server/membership-sync.ts';
+import { unknownQuestions } from '#features/communities/server/moderate-post.ts';
+import { communityTextsTo } from '#features/communities/server/posts.ts';
+import { FeedCache } from '#features/communities/server/public-feed.ts';
 import { mountCommunities } from '#features/communities/server/routes.ts';
+import { holdRestoredCommunities } from '#features/communities/server/tidy-communities.ts';
 import { createAudit } from '#features/compliance/server/audit-service.ts';
 import { createEvidence } from '#features/compliance/server/evidence-service.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';
@@ -255,36 +261,12 @@ export async function wire({
     ownOrigins,
   });
   const { chat } = agents.features;
-  const communities = createCommunities({
-    db,
-    queue,
-    hub,
-    log,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    transports,
-    sender,
-    mailboxes: campaigns.mailboxes,
-    // Links come from anybody: what the operator allows for feeds and providers is none of their business.
-    egress: createEgress(),
-    consult: chat.consult,
-    mailTeam,
-    platforms: createCommunitySources({
-      settings,
-      egress,
-      outside: createEgress({ trusted: settings.EGRESS_ALLOW }),
-      wait: (ms, signal) => wait(ms, undefined, { signal }),
-    }),
-    publicUrl,
-    secret: await sharedSecret(db, 'communities'),
-  });
-  agents.features.agentInbox.hearsOfQuestions(communities.unknownQuestions);
-  leads.keepsPersonalData(communities.personalData);
+  tracking.subscribe(arrivals.types, (tx, events) => arrivals.handle(context, tx, events));
+  agents.features.agentInbox.hearsOfQuestions(unknownQuestions);
+  leads.keepsPersonalData({ ...communityData, read: (leadId) => communityData.read(context, leadId) });
   leads.writesToPeople((leadId) => campaigns.textsTo(leadId));
   leads.writesToPeople((leadId) => chat.textsTo(leadId));
-  leads.writesToPeople((leadId) => communities.textsTo(leadId));
+  leads.writesToPeople((leadId) => communityTextsTo(context, leadId));
   leads.keepsPersonalData({ ...followUpData, read: (leadId) => followUpData.read(context, leadId) });
 
   const context: Context = {
@@ -296,16 +278,31 @@ export async function wire({
     config: settings,
     publicUrl,
     languageModel,
+    mailTransports: transports,
+    communitySources: createCommunitySources({
+      settings,
+      egress,
+      outside: createEgress({ trusted: settings.EGRESS_ALLOW }),
+      wait: (ms, signal) => wait(ms, undefined, { signal }),
+    }),
+    communitySecret: await sharedSecret(db, 'communities'),
+    linkEgress: createEgress(),
+    imageCache: new ImageCache(),
+    feedCache: new FeedCache(hub),
     draftBreaker: new DraftBreaker(),
     settings: settingsService,
+    compliance,
     tracking,
     leads,
-    communities,
+    campaigns,
+    chat,
+    mailTeam,
+    sender,
     campaignNames: (ids) => campaignNames(db, ids),
     timelineSources: [
       async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)),
       async (leadId) => conversationStories(await chat.personalData.read(leadId)),
-      async (leadId) => communityStories(await communities.listDeedsOf(leadId)),
+      async (leadId) => communityStories(await listDeedsOf(context, leadId)),
     ],
   };
 
@@ -324,7 +321,6 @@ export async function wire({
       campaigns,
       ...agents.features,
       uploads,
-      communities,
     },
 
     /** The server with every route of the contract. */
@@ -370,7 +366,7 @@ export async function wire({
       mountContent(server, content);
       mountCampaigns(server, campaigns);
       agents.mount(server);
-      mountCommunities(server, communities);
+      mountCommunities(server, context);
       mountAnalytics(server, context);
       assertComplete(server);
       return server;
@@ -380,7 +376,7 @@ export async function wire({
     async initialise(): Promise<void> {
       await whenRestored(db, async (tx) => {
         const held = await campaigns.holdRestored(tx);
-        await communities.holdRestored(tx);
+        await holdRestoredCommunities(context, tx);
         log.warn(held, 'restored from a backup: campaigns are paused, what may have left is unconfirmed');
       });
       await access.initialise();
@@ -420,7 +416,7 @@ export async function wire({
       await workCampaigns(queue, db, campaigns.delivery);
       await workUploads(queue, uploads);
       await agents.work();
-      await workCommunities(queue, communities);
+      await workCommunities(context);
       await workAnalytics(context);
     },
 

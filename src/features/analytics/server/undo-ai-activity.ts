@@ -1,3 +1,4 @@
+import { deletePost } from '#features/communities/server/posts.ts';
 import type { Stage } from '#features/leads/contract.ts';
 import { AppError } from '#kit/errors.ts';
 import { startOfDate } from '#kit/time.ts';
@@ -7,7 +8,7 @@ import { announce } from '#platform/live.ts';
 import { countMoves, findAnswered, findJoined, listStandingMoves } from './activity-store.ts';
 import { AnsweredId, JoinedId, MovedId } from './ai-activity.ts';
 
-type UndoContext = Pick<Context, 'db' | 'settings' | 'leads' | 'communities'>;
+type UndoContext = Pick<Context, 'db' | 'clock' | 'settings' | 'leads'>;
 type Undone = { undone: number; kept: number };
 
 const MOVED_BACK_AT_ONCE = 2_000;
@@ -55,10 +56,10 @@ async function undoMoves(
 }
 
 async function undoAnswered(
-  { db, communities }: UndoContext,
+  ctx: UndoContext,
   named: { communityId: string; postId: string },
 ): Promise<Undone> {
-  const row = await findAnswered(db, named);
+  const row = await findAnswered(ctx.db, named);
   if (!row) throw new AppError('not_found', 'This is not in the list any more.');
   if (row.isDeleted) return { undone: 1, kept: 0 };
   if (row.isSaidThere) {
@@ -67,7 +68,7 @@ async function undoAnswered(
     });
   }
   // Its own Undo puts it back; what was deleted meanwhile is as good as taken back.
-  await communities.deletePost(named.communityId, named.postId).catch((error: unknown) => {
+  await deletePost(ctx, named.communityId, named.postId).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   });
   return { undone: 1, kept: 0 };

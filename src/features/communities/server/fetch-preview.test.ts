@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#platform/db.ts';
 import { createEgress } from '#platform/egress.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createPreviews } from './fetch-preview.ts';
+import { fetchPreview, getPreviewImage, ImageCache } from './fetch-preview.ts';
 import { findPreview, noteLinks } from './preview-store.ts';
 
 /** A site of somebody else, and what was asked of it. */
@@ -48,8 +48,13 @@ beforeEach(() => {
   asked = [];
 });
 
-const previews = () =>
-  createPreviews({ db, egress: createEgress({ trusted: [`http://${origin}`] }), now: () => clock });
+/** One process that shows previews. */
+const context = () => ({
+  db,
+  clock: { now: () => clock },
+  linkEgress: createEgress({ trusted: [`http://${origin}`] }),
+  imageCache: new ImageCache(),
+});
 let made = 0;
 /** What became of a link to this path. */
 async function look(
@@ -57,7 +62,7 @@ async function look(
 ): Promise<{ id: string; state: string; title: string; imageUrl: string | null }> {
   made += 1;
   const [id = ''] = await noteLinks(db, [`http://${origin}${path}?${made}`]);
-  await previews().fetchPreview(id);
+  await fetchPreview(context(), id);
   const found = await findPreview(db, id);
   if (!found) throw new Error('the preview is gone');
   return found;
@@ -145,24 +150,24 @@ describe('the picture of a preview', () => {
 
   it('is fetched once for many readers, and again after an hour', async () => {
     const { id } = await withPicture(png);
-    const own = previews();
-    const pictures = await Promise.all(Array.from({ length: 20 }, () => own.getPreviewImage(id)));
+    const ctx = context();
+    const pictures = await Promise.all(Array.from({ length: 20 }, () => getPreviewImage(ctx, id)));
     expect(new Set(pictures.map((picture) => picture?.type))).toEqual(new Set(['image/png']));
-    await own.getPreviewImage(id);
+    await getPreviewImage(ctx, id);
     expect(fetched()).toBe(1);
     clock = new Date(clock.getTime() + 61 * 60_000);
-    await own.getPreviewImage(id);
+    await getPreviewImage(ctx, id);
     expect(fetched()).toBe(2);
   });
 
   it('that does not come is asked for again after a minute', async () => {
     const { id } = await withPicture((response) => response.writeHead(503).end());
-    const own = previews();
-    expect(await own.getPreviewImage(id)).toBeUndefined();
-    expect(await own.getPreviewImage(id)).toBeUndefined();
+    const ctx = context();
+    expect(await getPreviewImage(ctx, id)).toBeUndefined();
+    expect(await getPreviewImage(ctx, id)).toBeUndefined();
     expect(fetched()).toBe(1);
     clock = new Date(clock.getTime() + 61_000);
-    expect(await own.getPreviewImage(id)).toBeUndefined();
+    expect(await getPreviewImage(ctx, id)).toBeUndefined();
     expect(fetched()).toBe(2);
   });
 
@@ -184,7 +189,7 @@ describe('the picture of a preview', () => {
     ],
   ])('is left out where it %s', async (_what, respond) => {
     const { id } = await withPicture(respond);
-    expect(await previews().getPreviewImage(id)).toBeUndefined();
+    expect(await getPreviewImage(context(), id)).toBeUndefined();
     expect(asked).not.toContain('INSIDE');
   });
 });

@@ -1,123 +1,162 @@
+import { z } from 'zod';
 import { HOUR_MS, MINUTE_MS } from '#kit/time.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import type { Clock, Context } from '#platform/context.ts';
+import type { Transaction } from '#platform/db.ts';
 import type { Egress } from '#platform/egress.ts';
-import { announce } from '#platform/live.ts';
+import { defineJob } from '#platform/jobs.ts';
 import { readPage } from '../rules-preview.ts';
-import { findPreview, settlePreview } from './preview-store.ts';
-
-type Dependencies = { db: Database; egress: Egress; now: () => Date };
+import { commitAndAnnounce } from './commit-and-announce.ts';
+import { findPreview, noteLinks, settlePreview } from './preview-store.ts';
 
 const TIMEOUT_MS = 5_000;
 const MOST_PAGE_BYTES = 1024 * 1024;
 const MOST_IMAGE_BYTES = 2 * 1024 * 1024;
-/** Pictures that browsers draw and that hold no script: SVG is left out. */
+/** Pictures that browsers draw and that hold no script: no SVG. */
 const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
+
+const CACHED_BYTES = 32 * 1024 * 1024;
+const MOST_CACHED = 1_000;
+const CACHED_MS = HOUR_MS;
+/** A picture that could not be fetched is tried again after this. */
+const CACHED_MISSING_MS = MINUTE_MS;
 
 export type PreviewImage = { type: string; bytes: Uint8Array };
 
-/** Pictures kept in memory, so that a page with a thousand readers fetches each of them once. */
-const KEPT_BYTES = 32 * 1024 * 1024;
-const MOST_KEPT = 1_000;
-const KEPT_MS = HOUR_MS;
-/** A picture that did not come is asked for again after this. */
-const KEPT_MISSING_MS = MINUTE_MS;
+/**
+ * The pictures of previews that were asked for last, so that a page with a thousand readers fetches each of them once.
+ * Readers that ask for one at the same moment share one fetch. Each process keeps its own.
+ */
+export class ImageCache {
+  readonly #images = new Map<
+    string,
+    { image: Promise<PreviewImage | undefined>; bytes: number; until: number }
+  >();
 
-/** What stands behind links: title, words and picture, read once by this server and never by the reader's browser. */
-export function createPreviews({ db, egress, now }: Dependencies) {
-  const kept = createKept(now);
-
-  return {
-    /** Looks behind a link. A page that does not answer gets no preview; that is not tried again. */
-    async fetchPreview(previewId: string): Promise<void> {
-      const preview = await findPreview(db, previewId);
-      if (preview?.state !== 'waiting') return;
-      const found = await readLink(preview.url).catch(() => undefined);
-      await inTransaction(db, async (tx) => {
-        await settlePreview(tx, previewId, found ? { state: 'ready', ...found } : { state: 'none' });
-        await announce(tx, ['communities']);
-      });
-    },
-
-    /** The picture of a preview, fetched here so that its site learns nothing about readers. */
-    async getPreviewImage(id: string): Promise<PreviewImage | undefined> {
-      const preview = await findPreview(db, id);
-      if (preview?.state !== 'ready' || preview.imageUrl === null) return undefined;
-      const { imageUrl } = preview;
-      return kept.get(imageUrl, () => fetchImage(imageUrl));
-    },
-  };
-
-  async function fetchImage(url: string): Promise<PreviewImage | undefined> {
-    try {
-      const { status, headers, bytes } = await egress({
-        url,
-        timeoutMs: TIMEOUT_MS,
-        maxBytes: MOST_IMAGE_BYTES,
-        headers: { accept: 'image/*' },
-      });
-      const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-      return status === 200 && IMAGE_TYPES.has(type) ? { type, bytes } : undefined;
-    } catch {
-      return undefined;
+  get(
+    url: string,
+    clock: Clock,
+    load: () => Promise<PreviewImage | undefined>,
+  ): Promise<PreviewImage | undefined> {
+    const now = clock.now().getTime();
+    const known = this.#images.get(url);
+    if (known && known.until > now) {
+      // The least recently used goes first.
+      this.#images.delete(url);
+      this.#images.set(url, known);
+      return known.image;
     }
+    const fresh = { image: load(), bytes: 0, until: now + CACHED_MS };
+    this.#images.set(url, fresh);
+    void fresh.image.then((image) => {
+      if (image) fresh.bytes = image.bytes.byteLength;
+      else fresh.until = clock.now().getTime() + CACHED_MISSING_MS;
+      for (const [oldest] of this.#images) {
+        if (!this.#isTooMuch()) break;
+        this.#images.delete(oldest);
+      }
+    });
+    return fresh.image;
   }
 
-  async function readLink(link: string) {
-    const answer = await egress({
-      url: link,
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: MOST_PAGE_BYTES,
-      headers: { accept: 'text/html, application/xhtml+xml' },
-    });
-    const isPage = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(answer.headers['content-type'] ?? '');
-    if (answer.status !== 200 || !isPage) return undefined;
-    const { oembedUrl, ...page } = readPage(answer.text, answer.url);
-    const card = oembedUrl === null ? {} : await readOembed(oembedUrl).catch(() => ({}));
-    const result = { ...page, ...card };
-    return result.title === '' ? undefined : result;
-  }
-
-  /** The words of an oEmbed answer. Its HTML is never used: it would run in our readers' pages. */
-  async function readOembed(url: string): Promise<{ title?: string; siteName?: string; imageUrl?: string }> {
-    const { status, text } = await egress({
-      url,
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: MOST_PAGE_BYTES,
-      headers: { accept: 'application/json' },
-    });
-    const parsed: unknown = status === 200 ? JSON.parse(text) : undefined;
-    return readCard(parsed, url);
+  #isTooMuch(): boolean {
+    const bytes = [...this.#images.values()].reduce((sum, one) => sum + one.bytes, 0);
+    return bytes > CACHED_BYTES || this.#images.size > MOST_CACHED;
   }
 }
 
-/** The pictures asked for last; those that ask for one at the same moment share one fetch. */
-function createKept(now: () => Date) {
-  type Kept = { image: Promise<PreviewImage | undefined>; bytes: number; until: number };
-  const pictures = new Map<string, Kept>();
-  const isTooMuch = (): boolean =>
-    [...pictures.values()].reduce((sum, { bytes }) => sum + bytes, 0) > KEPT_BYTES;
-  return {
-    get(url: string, fetchImage: () => Promise<PreviewImage | undefined>): Promise<PreviewImage | undefined> {
-      const known = pictures.get(url);
-      if (known && known.until > now().getTime()) {
-        // The one asked for last goes last.
-        pictures.delete(url);
-        pictures.set(url, known);
-        return known.image;
-      }
-      const fresh: Kept = { image: fetchImage(), bytes: 0, until: now().getTime() + KEPT_MS };
-      pictures.set(url, fresh);
-      void fresh.image.then((image) => {
-        if (image) fresh.bytes = image.bytes.byteLength;
-        else fresh.until = now().getTime() + KEPT_MISSING_MS;
-        for (const [oldest] of pictures) {
-          if (!isTooMuch() && pictures.size <= MOST_KEPT) break;
-          pictures.delete(oldest);
-        }
-      });
-      return fresh.image;
-    },
-  };
+declare module '#platform/context.ts' {
+  interface Context {
+    /** Reaches the links of posts. They come from anyone, so it trusts no address that the operator allows. */
+    readonly linkEgress: Egress;
+    readonly imageCache: ImageCache;
+  }
+}
+
+type LinkContext = Pick<Context, 'linkEgress'>;
+
+/** Reads the page behind a link of a post. */
+export const previewJob = defineJob({
+  name: 'communities.preview',
+  payload: z.object({ previewId: z.uuid() }),
+  retryLimit: 1,
+  concurrency: 4,
+});
+
+/** Queues previews of links that have none yet. */
+export async function queuePreviews(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Transaction,
+  links: readonly string[],
+): Promise<void> {
+  for (const previewId of await noteLinks(tx, links)) await jobs.send(previewJob, { previewId }, { tx });
+}
+
+/** Reads a link once, here and never in the reader's browser. A page that does not answer gets no preview. */
+export async function fetchPreview(ctx: LinkContext & Pick<Context, 'db'>, previewId: string): Promise<void> {
+  const { db } = ctx;
+  const preview = await findPreview(db, previewId);
+  if (preview?.state !== 'waiting') return;
+  const found = await readLink(ctx, preview.url).catch(() => undefined);
+  await commitAndAnnounce(db, (tx) =>
+    settlePreview(tx, previewId, found ? { state: 'ready', ...found } : { state: 'none' }),
+  );
+}
+
+/** The picture of a preview, fetched here so that its site learns nothing about readers. */
+export async function getPreviewImage(
+  ctx: LinkContext & Pick<Context, 'db' | 'clock' | 'imageCache'>,
+  id: string,
+): Promise<PreviewImage | undefined> {
+  const { db, clock, imageCache } = ctx;
+  const preview = await findPreview(db, id);
+  if (preview?.state !== 'ready' || preview.imageUrl === null) return undefined;
+  const { imageUrl } = preview;
+  return imageCache.get(imageUrl, clock, () => fetchImage(ctx, imageUrl));
+}
+
+async function fetchImage({ linkEgress }: LinkContext, url: string): Promise<PreviewImage | undefined> {
+  try {
+    const { status, headers, bytes } = await linkEgress({
+      url,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MOST_IMAGE_BYTES,
+      headers: { accept: 'image/*' },
+    });
+    const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+    return status === 200 && IMAGE_TYPES.has(type) ? { type, bytes } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readLink(ctx: LinkContext, link: string) {
+  const answer = await ctx.linkEgress({
+    url: link,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MOST_PAGE_BYTES,
+    headers: { accept: 'text/html, application/xhtml+xml' },
+  });
+  const isPage = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(answer.headers['content-type'] ?? '');
+  if (answer.status !== 200 || !isPage) return undefined;
+  const { oembedUrl, ...page } = readPage(answer.text, answer.url);
+  const card = oembedUrl === null ? {} : await readOembed(ctx, oembedUrl).catch(() => ({}));
+  const result = { ...page, ...card };
+  return result.title === '' ? undefined : result;
+}
+
+/** The words of an oEmbed answer. Its HTML is never used: it would run in our readers' pages. */
+async function readOembed(
+  { linkEgress }: LinkContext,
+  url: string,
+): Promise<{ title?: string; siteName?: string; imageUrl?: string }> {
+  const { status, text } = await linkEgress({
+    url,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MOST_PAGE_BYTES,
+    headers: { accept: 'application/json' },
+  });
+  const parsed: unknown = status === 200 ? JSON.parse(text) : undefined;
+  return readCard(parsed, url);
 }
 
 function readCard(answer: unknown, base: string): { title?: string; siteName?: string; imageUrl?: string } {

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { communityCalls } from '#tests/support/communities.ts';
 import type { CommunityMember, SamePerson } from '../contract.ts';
+import { tidyCommunities } from './tidy-communities.ts';
 
 let running: TestApp;
 let client: TestClient;
@@ -78,7 +79,7 @@ describe('members', () => {
     await running.app.db.execute(
       sql`update community_members set deleted_at = now() - interval '2 days' where id = ${memberId}`,
     );
-    await running.app.features.communities.tidy();
+    await tidyCommunities(running.app.context);
     expect(
       await rowsOf(running.app.db, sql`select 1 from community_members where email ilike '%gone@customer%'`),
     ).toEqual([]);
@@ -334,7 +335,7 @@ describe('members', () => {
       for (let times = 0; times < 2; times += 1) await client.post(`/api/communities/${id}/restore`);
       expect((await heard(lead.id)).slice(1)).toEqual(['community.left', 'community.joined']);
       expect(await heard(blocked.id)).toEqual(['community.joined', 'community.left']);
-      await running.app.features.communities.tidy();
+      await tidyCommunities(running.app.context);
       expect(await heard(later.id)).toEqual(['community.joined']);
     });
 

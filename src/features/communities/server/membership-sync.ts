@@ -1,10 +1,12 @@
-import type { Tracking } from '#features/tracking/server/service.ts';
+import type { RecordedEvent, Tracking } from '#features/tracking/server/service.ts';
+import type { Context } from '#platform/context.ts';
 import type { SQL, Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import {
   linkToLeads,
   listLeadsInside,
   type NewMemberRow,
+  ofLeads,
   type Standing,
   type StoredMember,
   updateMemberRow,
@@ -58,63 +60,79 @@ function pastOf(row: Standing): Told[] {
   return [told('community.joined', row, since), told('community.left', row, row.leftAt)];
 }
 
-/** Writes entries of a community so that the funnel of its leads stays true. */
-export function createStandings(tracking: Tracking, now: () => Date) {
-  const tell = async (tx: Transaction, events: readonly Told[]): Promise<void> => {
-    if (events.length === 0) return;
-    await tracking.recordEvents(tx, events);
-    await announce(tx, ['events']);
-  };
+type SyncContext = Pick<Context, 'clock' | 'tracking'>;
 
-  /** Writes what changes of these entries, of which one person may have several. */
-  const changeEntries = async (
+/** Members become known as leads in the transaction that adds the lead. */
+export const arrivals = {
+  types: ['lead.added', 'lead.discovered'] as const,
+  handle: (
+    ctx: Pick<Context, 'tracking'>,
     tx: Transaction,
-    changes: readonly { row: StoredMember; change: Partial<NewMemberRow> }[],
-  ): Promise<void> => {
-    for (const { row, change } of changes) await updateMemberRow(tx, row.id, change);
-    const before = changes.map(({ row }) => row);
-    await tell(
-      tx,
-      movesOf(
-        before,
-        changes.map(({ row, change }) => ({ ...row, ...change })),
-        now(),
-      ),
-    );
-  };
+    events: readonly RecordedEvent[],
+  ): Promise<void> => knowLeads(ctx, tx, ofLeads(events.flatMap(({ leadId }) => leadId ?? []))),
+};
 
-  return {
-    changeEntries,
-
-    changeEntry: (tx: Transaction, row: StoredMember, change: Partial<NewMemberRow>): Promise<void> =>
-      changeEntries(tx, [{ row, change }]),
-
-    /** With a community that is deleted, or is there again, all leads in it leave it or are in again. */
-    async moveAll(
-      tx: Transaction,
-      communityId: string,
-      type: 'community.joined' | 'community.left',
-    ): Promise<void> {
-      const inside = await listLeadsInside(tx, communityId);
-      const at = now();
-      await tell(
-        tx,
-        inside.map((row) => told(type, row, at)),
-      );
-    },
-
-    /** Somebody turns out to be this lead. */
-    async becomeLead(tx: Transaction, row: StoredMember, leadId: string): Promise<void> {
-      await updateMemberRow(tx, row.id, { leadId });
-      await tell(tx, pastOf({ ...row, leadId }));
-    },
-
-    /** Entries of people whom we know as leads already. */
-    async knowLeads(tx: Transaction, of: SQL): Promise<void> {
-      const linked = await linkToLeads(tx, of);
-      await tell(tx, linked.flatMap(pastOf));
-      if (linked.length > 0) await announce(tx, ['communities']);
-    },
-  };
+/** Writes the changes of these entries, of which one person may have several, and records who joined or left. */
+export async function changeEntries(
+  ctx: SyncContext,
+  tx: Transaction,
+  changes: readonly { row: StoredMember; change: Partial<NewMemberRow> }[],
+): Promise<void> {
+  for (const { row, change } of changes) await updateMemberRow(tx, row.id, change);
+  const before = changes.map(({ row }) => row);
+  const after = changes.map(({ row, change }) => ({ ...row, ...change }));
+  await tell(ctx, tx, movesOf(before, after, ctx.clock.now()));
 }
-export type Standings = ReturnType<typeof createStandings>;
+
+export function changeEntry(
+  ctx: SyncContext,
+  tx: Transaction,
+  row: StoredMember,
+  change: Partial<NewMemberRow>,
+): Promise<void> {
+  return changeEntries(ctx, tx, [{ row, change }]);
+}
+
+/** Records that all leads in a community leave it or are in again, when it is deleted or restored. */
+export async function moveAll(
+  ctx: SyncContext,
+  tx: Transaction,
+  communityId: string,
+  type: 'community.joined' | 'community.left',
+): Promise<void> {
+  const inside = await listLeadsInside(tx, communityId);
+  const at = ctx.clock.now();
+  await tell(
+    ctx,
+    tx,
+    inside.map((row) => told(type, row, at)),
+  );
+}
+
+/** Links a member to the lead that they are. */
+export async function becomeLead(
+  ctx: Pick<Context, 'tracking'>,
+  tx: Transaction,
+  row: StoredMember,
+  leadId: string,
+): Promise<void> {
+  await updateMemberRow(tx, row.id, { leadId });
+  await tell(ctx, tx, pastOf({ ...row, leadId }));
+}
+
+/** Links entries to the leads that we know already. */
+export async function knowLeads(ctx: Pick<Context, 'tracking'>, tx: Transaction, of: SQL): Promise<void> {
+  const linked = await linkToLeads(tx, of);
+  await tell(ctx, tx, linked.flatMap(pastOf));
+  if (linked.length > 0) await announce(tx, ['communities']);
+}
+
+async function tell(
+  { tracking }: Pick<Context, 'tracking'>,
+  tx: Transaction,
+  events: readonly Told[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await tracking.recordEvents(tx, events);
+  await announce(tx, ['events']);
+}

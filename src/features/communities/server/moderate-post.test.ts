@@ -8,6 +8,8 @@ import type { TestClient } from '#tests/support/client.ts';
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
 import type { Community } from '../contract.ts';
 import type { CommunityPost } from '../contract-posts.ts';
+import { findUnmoderated, moderatePost } from './moderate-post.ts';
+import { tellTeam } from './tell-team.ts';
 
 let running: TestApp;
 let mail: TestMailServer;
@@ -46,10 +48,8 @@ beforeEach(async () => {
 });
 
 const db = () => running.app.db;
-const { findUnmoderated, moderate } = {
-  findUnmoderated: () => running.app.features.communities.findUnmoderated(),
-  moderate: (postId: string) => running.app.features.communities.moderate(circle.id, postId),
-};
+const queueWaiting = () => findUnmoderated(running.app.context);
+const moderate = (postId: string) => moderatePost(running.app.context, circle.id, postId);
 const QUESTION = 'Can I send a product back that I opened?';
 /** Reads like a claim, though no rule names it. */
 const LIKELY = 'Our finger test finds thyroid disease at home.';
@@ -67,7 +67,7 @@ async function say(
   return id;
 }
 async function isTaken(post: string): Promise<boolean> {
-  await findUnmoderated();
+  await queueWaiting();
   return (await jobs('communities.moderate')).some(({ data }) => data.postId === post);
 }
 async function inChargeSince(at: Date): Promise<void> {
@@ -224,9 +224,9 @@ describe('the moderator agent', () => {
       expect(await queue()).toMatchObject([{ state: 'draft', parentId: id }]);
       const [post] = await client.get<CommunityPost[]>(`/api/communities/${circle.id}/posts`);
       expect(post?.flags).toMatchObject([{ kind: 'safety' }]);
-      await findUnmoderated();
+      await queueWaiting();
       expect((await jobs('communities.escalate')).filter(({ data }) => data.postId === id)).toHaveLength(1);
-      await running.app.features.communities.tellTeam(circle.id, id);
+      await tellTeam(running.app.context, circle.id, id);
     },
   );
 
@@ -234,7 +234,7 @@ describe('the moderator agent', () => {
     const id = await say('He collapsed', {
       flags: [{ kind: 'safety', reason: 'emergency', details: {}, excerpt: 'collapsed' }],
     });
-    const tell = () => running.app.features.communities.tellTeam(circle.id, id);
+    const tell = () => tellTeam(running.app.context, circle.id, id);
     mail.received.length = 0;
     isBusy = true;
     await expect(tell()).rejects.toThrow('comes again');
@@ -262,7 +262,7 @@ describe('the moderator agent', () => {
       state: 'held',
       flags: [{ kind: 'safety', reason: 'emergency', details: {}, excerpt: 'collapsed' }],
     });
-    await Promise.all([findUnmoderated(), findUnmoderated(), findUnmoderated()]);
+    await Promise.all([queueWaiting(), queueWaiting(), queueWaiting()]);
     const taken = (await jobs('communities.moderate')).map(({ data }) => data.postId);
     expect(taken.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
     expect(taken).not.toContain(old);
@@ -278,14 +278,14 @@ describe('the moderator agent', () => {
     await client.patch(`/api/communities/${circle.id}`, off);
     const before = await say(QUESTION);
     await client.patch(`/api/communities/${circle.id}`, on);
-    await findUnmoderated();
+    await queueWaiting();
     const taken = () =>
       jobs('communities.moderate').then((all) => all.some(({ data }) => data.postId === before));
     expect(await taken()).toBe(false);
     // A change of something else does not begin anew.
     await inChargeSince(new Date(Date.now() - 7_200_000));
     await client.patch(`/api/communities/${circle.id}`, { description: 'Of tea' });
-    await findUnmoderated();
+    await queueWaiting();
     expect(await taken()).toBe(true);
   });
 

@@ -6,6 +6,9 @@ import { callsFromOutside, communityCalls } from '#tests/support/communities.ts'
 import { type CommunityPost, REPORT_REASONS } from '../contract-posts.ts';
 import type { PublicFeed } from '../contract-public.ts';
 import { loadCommunityScript } from './community-script.ts';
+import { forgetRemovedMembers } from './member-data.ts';
+import { reportFor } from './public-posts.ts';
+import { tidyCommunities } from './tidy-communities.ts';
 
 let running: TestApp;
 let client: TestClient;
@@ -73,7 +76,6 @@ it('a reader reports a published post once, and the team finds it among what wai
 // R16
 it('one network is one reader, however many addresses it has', async () => {
   const { apiKey, postId, queue } = await withPost();
-  const { communities } = running.app.features;
   const visit = { origin: SITE, authorization: undefined, ifNoneMatch: undefined };
   const given = { postId, reason: 'danger' as const, note: '' };
   for (const ip of [
@@ -83,7 +85,7 @@ it('one network is one reader, however many addresses it has', async () => {
     '192.0.2.7',
     '::ffff:192.0.2.7',
   ])
-    await communities.reportFor(apiKey, given, visit, ip);
+    await reportFor(running.app.context, apiKey, given, visit, ip);
   expect(await queue()).toMatchObject([{ reports: [{ readers: 3 }] }]);
 });
 
@@ -98,7 +100,7 @@ it('what was written beside a report goes with whom the post was from', async ()
   const notes = () => rowsOf(db, sql`select from community_reports where post_id = ${postId}`);
   expect(await notes()).toHaveLength(1);
   await client.call('DELETE', `/api/communities/${id}/members/${member.id}`);
-  await running.app.features.communities.forgetRemoved(new Date(Date.now() + 1_000));
+  await forgetRemovedMembers(running.app.db, new Date(Date.now() + 1_000));
   expect(await notes()).toEqual([]);
 });
 
@@ -154,7 +156,7 @@ it('what is taken back opens the reports of that decision alone', async () => {
   const { apiKey, postId, queue, settle, reopen } = await withPost();
   const visit = { origin: SITE, authorization: undefined, ifNoneMatch: undefined };
   const reportFrom = (ip: string) =>
-    running.app.features.communities.reportFor(apiKey, { postId, reason: 'danger', note: '' }, visit, ip);
+    reportFor(running.app.context, apiKey, { postId, reason: 'danger', note: '' }, visit, ip);
   await reportFrom('192.0.2.1');
   await settle('keep');
   await reportFrom('192.0.2.2');
@@ -184,7 +186,7 @@ it('a community takes so many reports in a day, from however many addresses', as
 });
 
 it('what was decided on half a year ago is forgotten, and what waits is not', async () => {
-  const { db, features } = running.app;
+  const { db, context } = running.app;
   const [settled, waits] = [await withPost(), await withPost()];
   for (const { report } of [settled, waits]) await report({});
   await settled.settle('keep');
@@ -197,10 +199,10 @@ it('what was decided on half a year ago is forgotten, and what waits is not', as
       sql`select post_id as "postId" from community_reports where post_id in (${settled.postId}, ${waits.postId})`,
     );
   await age(179);
-  await features.communities.tidy();
+  await tidyCommunities(context);
   expect(await left()).toHaveLength(2);
   await age(2);
-  await features.communities.tidy();
+  await tidyCommunities(context);
   expect(await left()).toEqual([{ postId: waits.postId }]);
 });
 

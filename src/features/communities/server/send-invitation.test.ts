@@ -9,6 +9,8 @@ import { communityCalls } from '#tests/support/communities.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { mailboxAt, startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
 import type { Community, CommunityMember } from '../contract.ts';
+import { sendInvitation, sendWaitingInvitations } from './send-invitation.ts';
+import { tidyCommunities } from './tidy-communities.ts';
 
 let running: TestApp;
 let client: TestClient;
@@ -63,7 +65,7 @@ describe('invitations', () => {
     await eventually(async () => expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'outbox' }));
     await running.app.db.execute(sql`update community_members
       set invite_state = 'queued', invited_at = now() - interval '25 hours' where community_id = ${id}`);
-    await running.app.features.communities.tidy();
+    await tidyCommunities(running.app.context);
     expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'given_up' });
     expect(await invite(id, ['later@customer.test'])).toMatchObject({ invited: 1, known: 0 });
   });
@@ -105,12 +107,12 @@ describe('invitations', () => {
     await running.app.db.execute(
       sql`update community_members set invite_state = 'queued' where id = ${memberId}`,
     );
-    const { settings, communities } = running.app.features;
+    const { settings } = running.app.features;
     const away = vi.spyOn(settings, 'getWorkspace').mockRejectedValue(new Error('the database is away'));
-    await expect(communities.sendInvitation(memberId)).rejects.toThrow('away');
+    await expect(sendInvitation(running.app.context, memberId)).rejects.toThrow('away');
     away.mockRestore();
     expect(await state()).toBe('queued');
-    await communities.sendInvitation(memberId);
+    await sendInvitation(running.app.context, memberId);
     expect(await state()).toBe('outbox');
   });
 
@@ -131,7 +133,7 @@ describe('invitations', () => {
     );
     await client.patch(member, { status: 'blocked' });
     expect(await client.patch(member, { status: 'active' })).toMatchObject({ inviteState: 'waiting' });
-    await running.app.features.communities.sendWaiting(new AbortController().signal);
+    await sendWaitingInvitations(running.app.context, new AbortController().signal);
     expect((await membersOf(id))[0]).toMatchObject({ inviteState: 'outbox' });
     const group = await client.post<{ id: string }>('/api/lead-groups', { name: 'Silent' });
     const { leadId } = await client.post<CommunityMember>(`${member}/lead`, { groupId: group.id });
@@ -238,15 +240,15 @@ describe('invitations without SMTP_URL', () => {
     // However long that takes: nobody has to ask again.
     await own.app.db.execute(sql`update community_members set invited_at = now() - interval '3 days'
       where invite_state = 'waiting'`);
-    await own.app.features.communities.tidy();
-    await own.app.features.communities.sendWaiting(new AbortController().signal);
+    await tidyCommunities(own.app.context);
+    await sendWaitingInvitations(own.app.context, new AbortController().signal);
     expect(await states()).toEqual(['sent', 'sent', 'waiting']);
     expect((await owner.get<Mailbox[]>('/api/mailboxes'))[0]?.sentToday).toBe(3);
     await owner.patch(`/api/mailboxes/${mailbox?.id}`, {
       limits: { ...limits, perDay: 10, mostPerDay: 10, minGapSeconds: 2 },
     });
     // The room that comes in a moment is waited for.
-    await own.app.features.communities.sendWaiting(new AbortController().signal);
+    await sendWaitingInvitations(own.app.context, new AbortController().signal);
     expect(await states()).toEqual(['sent', 'sent', 'sent']);
     expect(server.received).toHaveLength(before + 3);
     expect((await owner.get<Mailbox[]>('/api/mailboxes'))[0]?.sentToday).toBe(4);
@@ -266,7 +268,7 @@ describe('invitations without SMTP_URL', () => {
     putOff.add('greta@customer.test');
     await owner.patch(`/api/mailboxes/${mailbox?.id}`, { isPaused: false });
     const signal = new AbortController().signal;
-    await own.app.features.communities.sendWaiting(signal);
+    await sendWaitingInvitations(own.app.context, signal);
     expect((await member())?.inviteState, 'not among those that wait for room').toBe('queued');
     const tries = async () =>
       (
@@ -277,18 +279,18 @@ describe('invitations without SMTP_URL', () => {
         )
       ).map(({ isLater }) => isLater);
     expect(await tries()).toEqual([true]);
-    await own.app.features.communities.sendWaiting(signal);
+    await sendWaitingInvitations(own.app.context, signal);
     expect(await tries(), 'one job, whatever runs meanwhile').toEqual([true]);
     // What has waited long for room is put off from then on.
     await own.app.db.execute(
       sql`update community_members set invited_at = now() - interval '3 days' where community_id = ${id}`,
     );
-    await own.app.features.communities.tidy();
+    await tidyCommunities(own.app.context);
     expect((await member())?.inviteState).toBe('queued');
     await own.app.db.execute(
       sql`update community_members set invite_refused_at = now() - interval '25 hours' where community_id = ${id}`,
     );
-    await own.app.features.communities.tidy();
+    await tidyCommunities(own.app.context);
     expect((await member())?.inviteState).toBe('given_up');
     putOff.clear();
     expect(await ask()).toMatchObject({ invited: 1 });
@@ -305,7 +307,7 @@ describe('invitations without SMTP_URL', () => {
       (await owner.get<CommunityMember[]>(`/api/communities/${id}/members`))[0]?.inviteState;
     await vi.waitFor(async () => expect(await state()).toBe('waiting'), 10_000);
     await owner.patch(`/api/mailboxes/${mailbox?.id}`, { isPaused: false });
-    await own.app.features.communities.sendWaiting(new AbortController().signal);
+    await sendWaitingInvitations(own.app.context, new AbortController().signal);
     // The job may be sending it at the same moment.
     await vi.waitFor(async () => expect(await state()).toBe('sent'), 10_000);
   });

@@ -13,6 +13,10 @@ import { type ProviderServer, startProviderServer } from '#tests/support/provide
 import type { Community, CommunityMember } from '../contract.ts';
 import type { CommunityPost } from '../contract-posts.ts';
 import type { CommunitySource, SourceKind } from '../contract-sources.ts';
+import { answerAtSource } from './answer-at-source.ts';
+import { fetchPreview } from './fetch-preview.ts';
+import { syncSource } from './sync-source.ts';
+import { tidyCommunities } from './tidy-communities.ts';
 
 const CHANNEL = '111111111111111111';
 const idOf = (number: number): string => String(900_000_000_000_000_000n + BigInt(number));
@@ -76,7 +80,7 @@ async function mirror(kind = 'discord', place = CHANNEL): Promise<{ id: string; 
   return { id, source: await client.post(`/api/communities/${id}/sources`, { kind, place }) };
 }
 const sync = (source: { id: string }): Promise<void> =>
-  running.app.features.communities.runSync(source.id, AbortSignal.timeout(30_000));
+  syncSource(running.app.context, source.id, AbortSignal.timeout(30_000));
 const sourceOf = async (id: string): Promise<CommunitySource> => {
   const [source] = await client.get<CommunitySource[]>(`/api/communities/${id}/sources`);
   if (!source) throw new Error('nothing is mirrored');
@@ -191,8 +195,8 @@ describe('a mirrored community', () => {
     await db.execute(
       sql`update community_members set deleted_at = now() - interval '2 days' where id = ${zoes?.id}`,
     );
-    await running.app.features.communities.tidy();
-    await running.app.features.communities.tidy();
+    await tidyCommunities(running.app.context);
+    await tidyCommunities(running.app.context);
 
     const edited_timestamp = new Date().toISOString();
     messages = [
@@ -221,8 +225,8 @@ describe('a mirrored community', () => {
     await running.app.db.execute(
       sql`update community_members set deleted_at = now() - interval '2 days' where id = ${zoes?.id}`,
     );
-    await running.app.features.communities.tidy();
-    await running.app.features.communities.tidy();
+    await tidyCommunities(running.app.context);
+    await tidyCommunities(running.app.context);
     const path = `/api/communities/${id}/sources`;
     expect((await client.call('DELETE', `${path}/${source.id}`)).status).toBe(204);
     expect((await client.call('DELETE', `${path}/${source.id}`)).status).toBe(404);
@@ -332,8 +336,10 @@ describe('a mirrored community', () => {
     });
     expect(answer.answerState).toBe('queued');
     provider.requests.length = 0;
-    const { sayThere } = running.app.features.communities;
-    await Promise.all([sayThere(id, answer.id), sayThere(id, answer.id)]);
+    await Promise.all([
+      answerAtSource(running.app.context, id, answer.id),
+      answerAtSource(running.app.context, id, answer.id),
+    ]);
     expect(provider.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect(await client.get(`/api/communities/${id}/posts/${post?.id}/comments`)).toMatchObject([
       { body: 'About 8 minutes.', answerState: 'sent' },
@@ -350,14 +356,13 @@ describe('a mirrored community', () => {
     await db.execute(sql`insert into experts (id, name, expertise_area) values (${expert}, 'Fern', 'Tea')`);
     await db.execute(sql`insert into community_posts (id, community_id, parent_id, author_name, expert_id, body, state, posted_at)
       values (${draft}, ${id}, ${post?.id}, 'Fern (AI agent)', ${expert}, 'Two years, dry and dark.', 'draft', now())`);
-    const { sayThere } = running.app.features.communities;
     provider.requests.length = 0;
-    await sayThere(id, draft);
+    await answerAtSource(running.app.context, id, draft);
     const sent = () => provider.requests.filter(({ method }) => method === 'POST');
     expect(sent(), 'nobody has read it yet').toEqual([]);
     const path = `/api/communities/${id}/posts/${draft}`;
     expect(await client.patch(path, { state: 'published' })).toMatchObject({ answerState: 'queued' });
-    await sayThere(id, draft);
+    await answerAtSource(running.app.context, id, draft);
     expect(sent()).toHaveLength(1);
     expect(JSON.stringify(sent()[0]?.body)).toContain('Two years, dry and dark.');
     expect(await client.get(`/api/communities/${id}/posts/${post?.id}/comments`)).toMatchObject([
@@ -480,7 +485,7 @@ describe('a mirrored community', () => {
     const previews = links.map((url) => ({ id: newId(), url }));
     await db.execute(sql`insert into link_previews (id, url, state)
       select id, url, 'waiting' from jsonb_to_recordset(${JSON.stringify(previews)}::jsonb) as r(id uuid, url text)`);
-    await Promise.all(previews.map((preview) => running.app.features.communities.fetchPreview(preview.id)));
+    await Promise.all(previews.map((preview) => fetchPreview(running.app.context, preview.id)));
     expect(
       await rowsOf(db, sql`select url from link_previews where state = 'ready' and url like '%/feed.xml'`),
     ).toEqual([]);
@@ -497,7 +502,7 @@ it('the link in a post leads to no server that the operator set for providers or
       running.app.db,
       sql`select id from link_previews where url like ${`${url}%`}`,
     );
-    await running.app.features.communities.fetchPreview(preview?.id ?? '');
+    await fetchPreview(running.app.context, preview?.id ?? '');
     expect(requests.map(({ path }) => path)).not.toContain('/inside');
   }
 });
