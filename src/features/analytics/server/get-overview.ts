@@ -1,4 +1,4 @@
-import { utmOf, withUtm } from '#features/campaigns/rules-utm.ts';
+import { utmOf, withUtm } from '#features/tracking/rules-utm.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { CampaignPerformance, Heard, Overview, Period } from '../contract.ts';
 import {

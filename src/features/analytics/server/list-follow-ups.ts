@@ -1,7 +1,7 @@
 import { personValues } from '#features/campaigns/rules-compose.ts';
-import { letterSaysSource } from '#features/campaigns/rules-letters.ts';
-import { fieldIn } from '#features/campaigns/rules-mail-language.ts';
-import { ownWords } from '#features/campaigns/rules-replies.ts';
+import { ownWords } from '#features/inbox/rules-replies.ts';
+import { fieldIn } from '#features/mail/rules-mail-language.ts';
+import { letterSaysSource } from '#features/source-notices/rules-manual-messages.ts';
 import { type Actor, hasRole } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { type Language, languageOf, languageOfTag, plainLanguageOf } from '#kit/language.ts';

@@ -13,11 +13,11 @@ import { findCommunity } from './store.ts';
  * accepts in the name of that address. Refuses with `not_found`.
  */
 export async function getInvitation(
-  ctx: Pick<Context, 'db' | 'settings' | 'campaigns' | 'mailTransports' | 'communitySecret' | 'publicUrl'>,
+  ctx: Pick<Context, 'db' | 'settings' | 'mailboxes' | 'mailTransports' | 'communitySecret' | 'publicUrl'>,
   communityId: string,
   memberId: string,
 ): Promise<{ to: string; subject: string; text: string; isKept: boolean }> {
-  const { db, settings, campaigns, publicUrl } = ctx;
+  const { db, settings, mailboxes, publicUrl } = ctx;
   const member = await findMemberById(db, memberId);
   const community = await findCommunity(db, communityId);
   if (!community) throw communityNotFound();
@@ -25,8 +25,7 @@ export async function getInvitation(
   if (!isThere || member.email === null) throw memberNotFound();
   const { name, postalAddress } = await settings.getWorkspace();
   const isByHand =
-    member.inviteState === 'outbox' ||
-    isKeptHere(ctx, member.email, await campaigns.mailboxes.listSendingSingle());
+    member.inviteState === 'outbox' || isKeptHere(ctx, member.email, await mailboxes.listSendingSingle());
   const url = isByHand ? invitationUrl(ctx, member) : `${publicUrl}/j/… (the whole link is in the mail only)`;
   const input = { communityName: community.name, workspaceName: name, postalAddress, url };
   return { to: member.email, ...invitationText(input), isKept: isByHand };

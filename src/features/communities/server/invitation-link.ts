@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Campaigns } from '#features/campaigns/server/service.ts';
+import type { Mailboxes } from '#features/mailboxes/server/service.ts';
 import type { Context } from '#platform/context.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { StoredMember } from './member-store.ts';
 import { sign } from './sign.ts';
 
 /** The mailboxes that invitations can leave from. */
-export type Sending = Awaited<ReturnType<Campaigns['mailboxes']['listSendingSingle']>>;
+export type Sending = Awaited<ReturnType<Mailboxes['listSendingSingle']>>;
 
 /** Computed, not stored: a stolen database holds no invitation that works. */
 export function invitationToken(

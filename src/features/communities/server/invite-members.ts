@@ -14,7 +14,7 @@ type InviteCounts = { invited: number; known: number; suppressed: number };
 type Invited = { outcome: keyof InviteCounts; keptFor?: string };
 export type InviteContext = Pick<
   Context,
-  'db' | 'clock' | 'jobs' | 'compliance' | 'campaigns' | 'mailTransports' | 'communitySecret'
+  'db' | 'clock' | 'jobs' | 'compliance' | 'mailboxes' | 'mailTransports' | 'communitySecret'
 >;
 
 /** The same address is asked again no sooner than this. */
@@ -27,8 +27,8 @@ export async function inviteMembers(
   emails: readonly string[],
   invitedBy: string,
 ): Promise<InviteCounts & { kept: string[] }> {
-  const { db, campaigns } = ctx;
-  const ways = await campaigns.mailboxes.listSendingSingle();
+  const { db, mailboxes } = ctx;
+  const ways = await mailboxes.listSendingSingle();
   return inTransaction(db, async (tx) => {
     if (!(await findCommunity(tx, communityId))) throw communityNotFound();
     const counts: InviteCounts = { invited: 0, known: 0, suppressed: 0 };
@@ -47,10 +47,10 @@ export async function inviteMembers(
 
 /** Whether a mail server or a mailbox takes invitations. */
 export async function isSendingInvitations({
-  campaigns,
+  mailboxes,
   mailTransports,
-}: Pick<Context, 'campaigns' | 'mailTransports'>): Promise<boolean> {
-  return mailTransports.smtp !== undefined || (await campaigns.mailboxes.listSendingSingle()).isBound;
+}: Pick<Context, 'mailboxes' | 'mailTransports'>): Promise<boolean> {
+  return mailTransports.smtp !== undefined || (await mailboxes.listSendingSingle()).isBound;
 }
 
 async function inviteOne(

@@ -14,7 +14,7 @@ const inviteWaitingJob = defineJob({
   name: 'communities.invite_waiting',
   payload: z.object({}),
   policy: 'singleton',
-  // In the minutes between, the room is the campaigns'.
+  // Campaigns have the room in the minutes between.
   schedule: '*/2 * * * *',
   retryLimit: 0,
 });

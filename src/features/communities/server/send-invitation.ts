@@ -21,7 +21,7 @@ type SendContext = Pick<
   | 'jobs'
   | 'settings'
   | 'compliance'
-  | 'campaigns'
+  | 'mailboxes'
   | 'mailTransports'
   | 'sender'
   | 'communitySecret'
@@ -60,7 +60,7 @@ export async function sendInvitation(ctx: SendContext, memberId: string): Promis
  * moment, because campaigns wait for it too; between two calls they have it.
  */
 export async function sendWaitingInvitations(ctx: SendContext, signal: AbortSignal): Promise<void> {
-  const { db, clock, campaigns } = ctx;
+  const { db, clock, mailboxes } = ctx;
   const waiting = await listWaitingInvitations(db, WAITING_AT_ONCE);
   let hasSent = false;
   for (const memberId of waiting) {
@@ -71,8 +71,8 @@ export async function sendWaitingInvitations(ctx: SendContext, signal: AbortSign
   }
   const [oldest] = waiting;
   if (hasSent || oldest === undefined) return;
-  const { sending } = await campaigns.mailboxes.listSendingSingle();
-  const roomAt = await campaigns.mailboxes.roomAt(sending);
+  const { sending } = await mailboxes.listSendingSingle();
+  const roomAt = await mailboxes.roomAt(sending);
   const waitMs = roomAt ? roomAt.getTime() - clock.now().getTime() : Number.POSITIVE_INFINITY;
   if (waitMs > ROOM_SOON_MS) return;
   await wait(Math.max(0, waitMs), undefined, { signal });
@@ -88,10 +88,10 @@ async function send(
   memberId: string,
   from: 'queued' | 'waiting',
 ): Promise<'done' | 'refused' | 'unreached' | 'no_room'> {
-  const { db, clock, log, jobs, settings, compliance, campaigns, mailTransports, sender } = ctx;
+  const { db, clock, log, jobs, settings, compliance, mailboxes, mailTransports, sender } = ctx;
   // All that may fail comes before the attempt is recorded; then only the hand-over is left.
   const [ways, workspace, server] = await Promise.all([
-    campaigns.mailboxes.listSendingSingle(),
+    mailboxes.listSendingSingle(),
     settings.getWorkspace(),
     sender(),
   ]);
@@ -107,7 +107,7 @@ async function send(
     }
     const [to, mailId] = [member.email, mailIdOf(member.inviteHash)];
     const isToWait = ways.isBound && !isPracticeAddress(to);
-    const own = isToWait ? await campaigns.mailboxes.takeFor(tx, ways.sending, { mailId, to }) : undefined;
+    const own = isToWait ? await mailboxes.takeFor(tx, ways.sending, { mailId, to }) : undefined;
     if (isToWait && !own) {
       await updateMemberRow(tx, memberId, { inviteState: 'waiting', inviteRefusedAt: null });
       if (from === 'queued') await announce(tx, ['communities']);
@@ -148,7 +148,7 @@ async function send(
   await inTransaction(db, async (tx) => {
     if (state === 'queued') {
       // What was not taken is retried, and uses none of the day's limit.
-      await campaigns.mailboxes.giveBack(tx, mailId);
+      await mailboxes.giveBack(tx, mailId);
       // One that was refused waits longer each time, and blocks no other.
       const isPutOff = from === 'waiting' && isReached;
       if (isPutOff)
