@@ -19,7 +19,7 @@ import {
 import type { FigureContext } from './figure-scope.ts';
 import { type AiEvent, listAiEvents } from './store.ts';
 
-/** So far back what was done to people is listed and can be taken back. */
+/** How far back changes of leads are listed and can be undone. */
 const LISTED_MS = 7 * DAY_MS;
 
 const Count = z.number().int().min(0).default(0);
@@ -146,7 +146,7 @@ function moveOf({ day, stage, at, count, standing, undone, reasons, lead }: Move
   };
 }
 
-/** Somebody who left an address with an agent and was not known before. */
+/** A lead that an agent added: a visitor who left an address and was not known before. */
 function joinedOf({ eventId, at, agent, lead, isWorkedOn }: JoinedRow): AiActivity {
   return {
     id: `joined:${eventId}`,
@@ -160,7 +160,7 @@ function joinedOf({ eventId, at, agent, lead, isWorkedOn }: JoinedRow): AiActivi
   };
 }
 
-/** A moderator agent answered somebody by itself. */
+/** A moderator agent published an answer. */
 function answeredOf({ postId, communityId, community, agent, at, ...row }: AnsweredRow): AiActivity {
   return {
     id: `answered:${communityId}:${postId}`,

@@ -25,7 +25,7 @@ const MOST_OUTPUT_TOKENS = 500;
 const CALLS_AT_ONCE = 2;
 /** Calls to the model in 24 hours, whatever happens to the list. */
 const DRAFTS_A_DAY = 60;
-/** The model is not asked for so long after it failed. */
+/** How long the model is not called after it failed. */
 const REST_MS = 5 * MINUTE_MS;
 
 const Answer = citedSentences(DRAFT_FACT_FIELDS);

@@ -34,7 +34,7 @@ export async function getFunnel(
   return funnelOf(ctx, by, figures, await totalOf(ctx, figures));
 }
 
-/** What stands out in the funnels of a period: rules over counts, no model. */
+/** Insights into the funnels of a period: rules over counts, no model. */
 export async function listInsights(ctx: FigureContext, filter: FigureFilter): Promise<Insights> {
   const figures = await readFigureScope(ctx, filter);
   const total = await totalOf(ctx, figures);

@@ -40,7 +40,7 @@ export async function listCohortRows(
   return toFigurePage(rows, query.limit, rows[0]?.total ?? 0);
 }
 
-/** First day of the month so many months before; negative ones come after. */
+/** First day of the month a number of months earlier, or later if negative. */
 function monthsBefore(day: string, months: number): string {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
   return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;

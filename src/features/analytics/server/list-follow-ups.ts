@@ -55,7 +55,7 @@ function draftOf(
   written: StoredDraft | undefined,
   from: { sender: string; workspace: string },
 ): FollowUp['draft'] {
-  // A model is asked for English, and told English words alone.
+  // The model writes English, from English facts.
   const language = written ? 'en' : languageOfPerson(lead.behaviorSignal, row.reply);
   const values = personValues(
     {

@@ -179,7 +179,7 @@ function toMember(
   return { ...row, activity: { posts, comments, reactions, thanks, score }, level: levelOf(score) };
 }
 
-/** An invitation that has not left does not leave as long as they are blocked. */
+/** An invitation that has not been sent is not sent while they are blocked. */
 function blocked(row: StoredMember, at: Date): Partial<NewMemberRow> {
   return {
     status: 'blocked',
@@ -188,7 +188,7 @@ function blocked(row: StoredMember, at: Date): Partial<NewMemberRow> {
   };
 }
 
-/** Somebody who was blocked is again what they were: only their own yes makes an invited person a member. */
+/** An unblocked person is what they were before: only accepting makes an invited person a member. */
 function admitted(row: StoredMember, at: Date): Partial<NewMemberRow> {
   const before = row.status === 'blocked' ? row.statusBeforeBlock : null;
   if (before !== null && before !== 'active') {
@@ -196,7 +196,7 @@ function admitted(row: StoredMember, at: Date): Partial<NewMemberRow> {
       status: before,
       statusBeforeBlock: null,
       leftAt: before === 'left' ? row.leftAt : null,
-      // Whoever would have sent it may have passed it over meanwhile.
+      // The job may have skipped it in the meantime.
       ...(row.inviteState === 'queued' ? { inviteState: 'waiting' as const } : {}),
     };
   }

@@ -1,4 +1,4 @@
-import type { RecordedEvent, Tracking } from '#features/tracking/server/service.ts';
+import type { NewEvent, RecordedEvent } from '#features/tracking/server/service.ts';
 import type { Context } from '#platform/context.ts';
 import type { SQL, Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -12,17 +12,16 @@ import {
   updateMemberRow,
 } from './member-store.ts';
 
-type Told = NonNullable<Parameters<Tracking['recordEvents']>[1][number]>;
 type Entry = Standing & Pick<StoredMember, 'deletedAt' | 'joinedInto'>;
 
 const isInside = ({ status, deletedAt, joinedInto }: Entry): boolean =>
   status === 'active' && deletedAt === null && joinedInto === null;
 
-const told = (
+const membershipEvent = (
   type: 'community.joined' | 'community.left',
   row: Pick<Standing, 'communityId' | 'leadId' | 'isDemo'>,
   occurredAt: Date,
-): Told => ({
+): NewEvent => ({
   type,
   leadId: row.leadId,
   occurredAt,
@@ -34,7 +33,7 @@ const told = (
  * What a change of entries of one community makes of the leads in it: who was in none of them and is in one has joined,
  * who was in one and is in none has left. Who was there before they were known as a lead has joined when they came.
  */
-function movesOf(before: readonly Entry[], after: readonly Entry[], at: Date): Told[] {
+function movesOf(before: readonly Entry[], after: readonly Entry[], at: Date): NewEvent[] {
   const insideOf = (rows: readonly Entry[]) =>
     new Map(
       rows.filter(isInside).flatMap((row) => (row.leadId === null ? [] : [[row.leadId, row] as const])),
@@ -42,22 +41,27 @@ function movesOf(before: readonly Entry[], after: readonly Entry[], at: Date): T
   const [was, is] = [insideOf(before), insideOf(after)];
   const wasThere = new Set(before.filter(isInside).map(({ id }) => id));
   return [
-    ...[...was].filter(([lead]) => !is.has(lead)).map(([, row]) => told('community.left', row, at)),
+    ...[...was]
+      .filter(([lead]) => !is.has(lead))
+      .map(([, row]) => membershipEvent('community.left', row, at)),
     ...[...is]
       .filter(([lead]) => !was.has(lead))
       .map(([, row]) =>
-        told('community.joined', row, wasThere.has(row.id) ? (row.joinedAt ?? row.createdAt) : at),
+        membershipEvent('community.joined', row, wasThere.has(row.id) ? (row.joinedAt ?? row.createdAt) : at),
       ),
   ];
 }
 
-/** What is told of somebody who turns out to be a lead: since when they are in the community, or were. */
-function pastOf(row: Standing): Told[] {
+/** The past of a member who turns out to be a lead: since when they are in the community, or were. */
+function pastOf(row: Standing): NewEvent[] {
   const since = row.joinedAt ?? row.createdAt;
-  if (row.status === 'active') return [told('community.joined', row, since)];
+  if (row.status === 'active') return [membershipEvent('community.joined', row, since)];
   // Who was only invited has joined nothing.
   if (row.joinedAt === null || row.leftAt === null) return [];
-  return [told('community.joined', row, since), told('community.left', row, row.leftAt)];
+  return [
+    membershipEvent('community.joined', row, since),
+    membershipEvent('community.left', row, row.leftAt),
+  ];
 }
 
 type SyncContext = Pick<Context, 'clock' | 'tracking'>;
@@ -81,7 +85,7 @@ export async function changeEntries(
   for (const { row, change } of changes) await updateMemberRow(tx, row.id, change);
   const before = changes.map(({ row }) => row);
   const after = changes.map(({ row, change }) => ({ ...row, ...change }));
-  await tell(ctx, tx, movesOf(before, after, ctx.clock.now()));
+  await recordMoves(ctx, tx, movesOf(before, after, ctx.clock.now()));
 }
 
 export function changeEntry(
@@ -102,10 +106,10 @@ export async function moveAll(
 ): Promise<void> {
   const inside = await listLeadsInside(tx, communityId);
   const at = ctx.clock.now();
-  await tell(
+  await recordMoves(
     ctx,
     tx,
-    inside.map((row) => told(type, row, at)),
+    inside.map((row) => membershipEvent(type, row, at)),
   );
 }
 
@@ -117,20 +121,20 @@ export async function becomeLead(
   leadId: string,
 ): Promise<void> {
   await updateMemberRow(tx, row.id, { leadId });
-  await tell(ctx, tx, pastOf({ ...row, leadId }));
+  await recordMoves(ctx, tx, pastOf({ ...row, leadId }));
 }
 
 /** Links entries to the leads that we know already. */
 export async function knowLeads(ctx: Pick<Context, 'tracking'>, tx: Transaction, of: SQL): Promise<void> {
   const linked = await linkToLeads(tx, of);
-  await tell(ctx, tx, linked.flatMap(pastOf));
+  await recordMoves(ctx, tx, linked.flatMap(pastOf));
   if (linked.length > 0) await announce(tx, ['communities']);
 }
 
-async function tell(
+async function recordMoves(
   { tracking }: Pick<Context, 'tracking'>,
   tx: Transaction,
-  events: readonly Told[],
+  events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
   await tracking.recordEvents(tx, events);

@@ -26,17 +26,17 @@ import { insertPost, lockPost } from './post-store.ts';
 import { findCommunity } from './store.ts';
 import { escalate, escalateJob } from './tell-team.ts';
 
-/** A person may be about to answer: for so long a post is left to people. */
+/** A person may be about to answer, so the agent waits this long. */
 const LEFT_ALONE_MS = MINUTE_MS;
-/** What was posted longer ago nobody waits for any more: a mirrored archive is not answered. */
+/** Older posts, such as a mirrored archive, are not answered. */
 const NEWS_MS = 3 * DAY_MS;
 const AT_ONCE = 50;
-/** Older ones are no news to whoever teaches the agent. */
+/** The newest; the person who teaches the agent knows the older ones. */
 const MOST_UNKNOWN = 500;
 const EXCERPT = 120;
 
 /**
- * left: somebody was quicker, or there is nothing to answer · over: the day's answers are used up, people take it from
+ * left: a person was quicker, or there is nothing to answer · over: the day's answers are used up, people take it from
  * here · unknown: the agent's knowledge does not hold it.
  */
 export type Moderated = 'left' | 'over' | 'unknown' | 'drafted' | 'answered' | 'escalated';
@@ -88,14 +88,14 @@ export async function moderatePost(
   // Danger is looked for in everything and at any time; only what asks something is worth a model's time.
   if (!mayBeInDanger(body)) {
     if (!asksSomething(body)) return 'left';
-    // Nothing is asked of a model that could not be said any more.
+    // No model call for an answer that the limit would discard.
     if ((await countNow(db, limitKey(communityId))) >= before.settings.moderatorDailyLimit) return 'over';
   }
   const said = await chat.consult({ expertId: before.agent.id, message: body });
   const { jurisdictions } = await settings.getWorkspace();
   return inTransaction(db, async (tx): Promise<Moderated> => {
     const waiting = await lockWaiting(tx, communityId, postId);
-    // Changed while the agent read: what it says answers something else. The new words are read in their turn.
+    // Changed in the meantime: the answer is for other words. The new ones are read in their turn.
     if (!waiting || waiting.post.body !== body || waiting.agent.id !== before.agent.id) return 'left';
     const { post } = waiting;
     if (said.escalation) {
@@ -127,7 +127,7 @@ export async function moderatePost(
   });
 }
 
-/** A post that is still waiting, locked; undefined when there is nothing to do about it any more. */
+/** A post that is still waiting, locked; undefined when there is nothing left to do. */
 async function lockWaiting(tx: Transaction, communityId: string, postId: string) {
   const post = await lockPost(tx, communityId, postId);
   if (!post || post.deletedAt || post.state !== 'published' || post.parentId !== null) return undefined;
@@ -152,14 +152,14 @@ async function comment(
     id,
     communityId: post.communityId,
     parentId: post.id,
-    // Readers are told that no person writes.
+    // Readers see that no person writes.
     authorName: `${agent.name} (AI agent)`,
     expertId: agent.id,
     body,
     link: firstLink(body),
     state,
     postedAt: clock.now(),
-    // A draft is judged when somebody lets it out.
+    // A draft is checked when it is published.
     proof:
       state === 'draft'
         ? null
@@ -176,7 +176,7 @@ async function comment(
 
 const limitKey = (communityId: string): string => `moderator:${communityId}`;
 
-/** Whether the fixed words of an emergency or a referral belong here; what cannot be judged is taken for that. */
+/** Whether the fixed words of an emergency or a referral belong here; true for what cannot be judged. */
 function mayBeInDanger(body: string): boolean {
   try {
     return judgeMessage(body).level !== 'answer';

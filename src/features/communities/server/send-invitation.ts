@@ -38,7 +38,7 @@ export const inviteJob = defineJob({
   ...FOR_A_DAY,
 });
 
-/** An invitation that was checked may leave for so long. */
+/** How long after its check an invitation may be sent. */
 const BEGIN_WITHIN_MS = 30 * SECOND_MS;
 const WAITING_AT_ONCE = 20;
 /** The first time; the queue doubles it each time, up to a quarter of an hour. */

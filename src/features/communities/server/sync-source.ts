@@ -19,7 +19,7 @@ import {
 } from './source-store.ts';
 import { type TakeContext, takePage } from './take-page.ts';
 
-/** A worker that reports nothing for so long counts as dead. */
+/** A worker without a sign of life for this long counts as dead. */
 const LEASE_MS = 5 * MINUTE_MS;
 /** One run ends after that; the next one goes on where it stopped. */
 const RUN_MS = 4 * MINUTE_MS;

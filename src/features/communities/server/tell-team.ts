@@ -35,15 +35,15 @@ export async function tellTeam(
   communityId: string,
   postId: string,
 ): Promise<void> {
-  const told = await inTransaction(db, async (tx) => {
+  const urgent = await inTransaction(db, async (tx) => {
     const post = await lockPost(tx, communityId, postId);
     const community = await findCommunity(tx, communityId);
     const flag = post?.flags.find(({ kind }) => kind === 'safety');
     return post && !post.deletedAt && community && flag ? { community, flag } : undefined;
   });
-  if (!told) return;
+  if (!urgent) return;
   const text = [
-    `A post in ${told.community.name} needs a person now. Reason: ${flagNote(told.flag)}.`,
+    `A post in ${urgent.community.name} needs a person now. Reason: ${flagNote(urgent.flag)}.`,
     'Nothing was answered by itself.',
     '',
     `${publicUrl}/community?community=${communityId}&posts=queue`,
