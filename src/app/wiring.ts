@@ -1,21 +1,29 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openAccess } from '#features/access/server/access-state.ts';
+import { describeSignIn } from '#features/access/server/describe-sign-in.ts';
+import { ensureFirstAdmin } from '#features/access/server/first-admin.ts';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
+import { firstNames, listUsers } from '#features/access/server/people.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
-import { createAccess } from '#features/access/server/service.ts';
-import { createTeamMail } from '#features/agents/server/inbox/team-mail.ts';
+import { identifyVisitor, visitorOf } from '#features/access/server/visitors.ts';
 import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
+import { DraftBreaker, followUpData } from '#features/analytics/server/draft-follow-ups.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
-import { createAnalytics } from '#features/analytics/server/service.ts';
 import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
-import { resolveSender } from '#features/campaigns/server/mail/sender.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
+import { ImageCache } from '#features/communities/server/fetch-preview.ts';
 import { COMMUNITY_JOBS, workCommunities } from '#features/communities/server/jobs.ts';
+import { communityData, listDeedsOf } from '#features/communities/server/member-data.ts';
+import { arrivals } from '#features/communities/server/membership-sync.ts';
+import { unknownQuestions } from '#features/communities/server/moderate-post.ts';
+import { communityTextsTo } from '#features/communities/server/posts.ts';
+import { FeedCache } from '#features/communities/server/public-feed.ts';
 import { mountCommunities } from '#features/communities/server/routes.ts';
-import { createCommunities } from '#features/communities/server/service.ts';
+import { holdRestoredCommunities } from '#features/communities/server/tidy-communities.ts';
 import { createAudit } from '#features/compliance/server/audit-service.ts';
 import { createEvidence } from '#features/compliance/server/evidence-service.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';
@@ -23,9 +31,15 @@ import { createCompliance } from '#features/compliance/server/service.ts';
 import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mountContent } from '#features/content/server/routes.ts';
 import { createContent } from '#features/content/server/service.ts';
+import { createTeamMail } from '#features/conversations/server/inbox/team-mail.ts';
+import { CONVERSATION_JOBS } from '#features/conversations/server/jobs.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
+import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
-import { createCrm } from '#features/crm/server/service.ts';
+import { taskData } from '#features/crm/server/tasks.ts';
+import { DELIVERY_JOBS, wakeDelivery, workDelivery } from '#features/delivery/server/jobs.ts';
+import { mountDelivery } from '#features/delivery/server/routes.ts';
+import { createDelivery } from '#features/delivery/server/service.ts';
 import { DISCOVERY_JOBS, workDiscovery } from '#features/discovery/server/jobs.ts';
 import { mountDiscovery } from '#features/discovery/server/routes.ts';
 import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
@@ -33,15 +47,25 @@ import { createDiscovery } from '#features/discovery/server/service.ts';
 import { IMPORT_JOBS, workImports } from '#features/imports/server/jobs.ts';
 import { mountImports } from '#features/imports/server/routes.ts';
 import { createImports } from '#features/imports/server/service.ts';
+import { mountInbox } from '#features/inbox/server/routes.ts';
+import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
+import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { createLeads } from '#features/leads/server/service.ts';
+import { resolveSender } from '#features/mail/server/service.ts';
+import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
+import { createMailboxes } from '#features/mailboxes/server/service.ts';
 import { PRIVACY_JOBS, workPrivacy } from '#features/privacy/server/jobs.ts';
 import { mountPrivacy } from '#features/privacy/server/routes.ts';
 import { createPrivacy } from '#features/privacy/server/service.ts';
 import { forgetModelTrouble, watchModel } from '#features/settings/server/model-watch.ts';
 import { mountSettings } from '#features/settings/server/routes.ts';
 import { createSettings } from '#features/settings/server/service.ts';
+import { mountSourceNotices } from '#features/source-notices/server/routes.ts';
+import { createSourceNotices } from '#features/source-notices/server/service.ts';
+import { mountSuppressions } from '#features/suppressions/server/routes.ts';
+import { createSuppressions } from '#features/suppressions/server/service.ts';
 import { createIngest } from '#features/tracking/server/ingest.ts';
 import { keepUp, trackingUpkeep, workTracking } from '#features/tracking/server/jobs.ts';
 import { createLinks } from '#features/tracking/server/links.ts';
@@ -52,9 +76,10 @@ import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
 import { createUploads } from '#features/uploads/server/service.ts';
 import { type Settings, trustedAddresses } from '#platform/config.ts';
+import { type Clock, type Context, systemClock } from '#platform/context.ts';
 import { Courtesy } from '#platform/courtesy.ts';
 import { whenRestored } from '#platform/database-home.ts';
-import { openDatabase } from '#platform/db.ts';
+import { openDatabase, type Queryable } from '#platform/db.ts';
 import { createEgress } from '#platform/egress.ts';
 import { createHttpServer, type HttpServer } from '#platform/http.ts';
 import { idempotencyUpkeep, workIdempotency } from '#platform/idempotency.ts';
@@ -75,6 +100,7 @@ import { createMailTransports } from '#providers/mail/registry.ts';
 import { createMessaging } from '#providers/messaging/registry.ts';
 import { wireAgents } from './agent-wiring.ts';
 import { campaignNames } from './campaign-names.ts';
+import './context.ts';
 import { ALL_ENDPOINTS } from './contract.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
 import { removeDemo } from './demo/remove.ts';
@@ -90,10 +116,19 @@ type WiringOptions = {
   /** Address that people and mail links use, without a trailing slash. */
   publicUrl: string;
   log: Log;
+  /** The system's clock if not given. */
+  clock?: Clock;
 };
 
 /** Builds the application from its settings: providers, then features from left to right. Starts nothing. */
-export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }: WiringOptions) {
+export async function wire({
+  settings,
+  databaseUrl,
+  directUrl,
+  publicUrl,
+  log,
+  clock = systemClock,
+}: WiringOptions) {
   const db = openDatabase({ url: databaseUrl, log, isPooled: directUrl !== undefined });
   // Whoever listens needs a connection of its own.
   const ownUrl = directUrl ?? databaseUrl;
@@ -114,15 +149,19 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   const secret = settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault'));
   const vault = createVault(secret);
   const egress = createEgress({ trusted: trustedAddresses(settings) });
-  const access = await createAccess({
+  const accessState = await openAccess({
     db,
+    clock,
     log,
-    settings,
-    vault,
+    config: settings,
     publicUrl,
-    breachedPasswords: createBreachedPasswords({ settings, egress }),
-    onFirst: adoptDemoWork,
+    onFirstUser: adoptDemoWork,
   });
+  /** For the features that are still objects. */
+  const access = {
+    firstNames: (ids: readonly string[], from: Queryable = db) => firstNames(from, ids),
+    visitorOf: (cookies: Record<string, string | undefined>) => visitorOf(context, cookies),
+  };
   const compliance = createCompliance({
     pepper: await sharedSecret(db, 'contact_hash_pepper'),
     languageModel,
@@ -185,13 +224,8 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     log,
   });
   privacy.registerPersonalDataStore(discovery.personalData);
-  const crm = createCrm({
-    db,
-    tracking,
-    leads,
-    settings: settingsService,
-    campaignNames: (ids) => campaignNames(db, ids),
-  });
+  for (const subscriber of [stageAdvance, stageReturn])
+    tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
   const uploads = createUploads({
     db,
     files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
@@ -211,9 +245,38 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     publicUrl,
   });
   const transports = createMailTransports(settings, db);
+  const messaging = createMessaging(settings, egress);
+  const wake = (tx: Queryable) => queue.send(wakeDelivery, {}, { tx });
+  const mailboxes = createMailboxes({
+    db,
+    wakeDelivery: wake,
+    settings: settingsService,
+    compliance,
+    vault,
+    transports,
+    server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
+  });
+  const suppressions = createSuppressions({ db, compliance });
   const campaigns = createCampaigns({
     db,
-    queue,
+    wakeDelivery: wake,
+    log,
+    settings: settingsService,
+    compliance,
+    tracking,
+    leads,
+    mailboxes,
+    publicUrl,
+    mailFrom: settings.MAIL_FROM,
+    languageModel,
+    transports,
+    messengers: messaging.messengers.map(({ id }) => id),
+    egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
+    countUnanswered: (groupIds) => countUnanswered(db, groupIds),
+  });
+  const delivery = createDelivery({
+    db,
+    wakeDelivery: wake,
     hub,
     courtesy,
     log,
@@ -221,26 +284,50 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     compliance,
     tracking,
     leads,
+    mailboxes,
+    campaigns,
+    transports,
+    messaging,
+    publicUrl,
+    readOpenWindows: (of) => listOpenWindows(db, of),
+    findAnswer: (id) => findAnswer(db, id),
+  });
+  const sourceNotices = createSourceNotices({
+    db,
+    settings: settingsService,
+    compliance,
+    tracking,
+    leads,
     privacy,
     links,
-    uploads,
-    publicUrl,
-    mailFrom: settings.MAIL_FROM,
-    languageModel,
     transports,
-    messaging: createMessaging(settings, egress),
-    egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
-    vault,
-    server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
+    mailboxes,
+    publicUrl,
+    launch: campaigns.launch,
+  });
+  const replyInbox = createInbox({
+    db,
+    log,
+    settings: settingsService,
+    compliance,
+    tracking,
+    leads,
+    mailboxes,
+    launch: campaigns.launch,
+    pauses: campaigns.pauses,
+    messages: delivery.messages,
+    uploads,
+    transports,
+    messaging,
     webhooks: {
       postmarkSecret: settings.POSTMARK_WEBHOOK_SECRET,
       sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
     },
   });
-  privacy.registerPersonalDataStore(crm.personalData);
-  privacy.registerPersonalDataStore(campaigns.personalData);
-  privacy.registerPersonalDataStore(campaigns.replies.personalData);
-  privacy.registerPersonalDataStore(campaigns.noticeData);
+  privacy.registerPersonalDataStore({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
+  privacy.registerPersonalDataStore(delivery.messages.personalData);
+  privacy.registerPersonalDataStore(replyInbox.replies.personalData);
+  privacy.registerPersonalDataStore(sourceNotices.noticeData);
   privacy.registerPersonalDataStore(campaigns.sentenceData);
   const sender = async () =>
     resolveSender({
@@ -250,10 +337,10 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     });
   const mailTeam = createTeamMail({
     db,
-    listUsers: access.people.listUsers,
+    listUsers: () => listUsers({ db }),
     transports,
     sender,
-    mailboxes: campaigns.mailboxes,
+    mailboxes,
     log,
   });
   const ownOrigins = [new URL(publicUrl).origin];
@@ -276,57 +363,68 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     ownOrigins,
   });
   const { chat } = agents.features;
-  crm.tellsOfLeads(async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)));
-  crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
-  const communities = createCommunities({
+  tracking.subscribe(arrivals.types, (tx, events) => arrivals.handle(context, tx, events));
+  agents.features.agentInbox.hearsOfQuestions(unknownQuestions);
+  privacy.registerPersonalDataStore({
+    ...communityData,
+    read: (leadId) => communityData.read(context, leadId),
+  });
+  privacy.registerSender((leadId) => delivery.sentMessages.textsTo(leadId));
+  privacy.registerSender((leadId) => chat.textsTo(leadId));
+  privacy.registerSender((leadId) => communityTextsTo(context, leadId));
+  privacy.registerPersonalDataStore({
+    ...followUpData,
+    read: (leadId) => followUpData.read(context, leadId),
+  });
+
+  const context: Context = {
     db,
-    queue,
-    hub,
+    clock,
     log,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    transports,
-    sender,
-    mailboxes: campaigns.mailboxes,
-    // Links come from anybody: what the operator allows for feeds and providers is none of their business.
-    egress: createEgress(),
-    consult: chat.consult,
-    mailTeam,
-    platforms: createCommunitySources({
+    jobs: queue,
+    live: hub,
+    config: settings,
+    vault,
+    publicUrl,
+    languageModel,
+    mailTransports: transports,
+    communitySources: createCommunitySources({
       settings,
       egress,
       outside: createEgress({ trusted: settings.EGRESS_ALLOW }),
       wait: (ms, signal) => wait(ms, undefined, { signal }),
     }),
-    publicUrl,
-    secret: await sharedSecret(db, 'communities'),
-  });
-  agents.features.agentInbox.hearsOfQuestions(communities.unknownQuestions);
-  privacy.registerPersonalDataStore(communities.personalData);
-  crm.tellsOfLeads(async (leadId) => communityStories(await communities.listDeedsOf(leadId)));
-  privacy.registerSender((leadId) => campaigns.textsTo(leadId));
-  privacy.registerSender((leadId) => chat.textsTo(leadId));
-  privacy.registerSender((leadId) => communities.textsTo(leadId));
-  const analytics = createAnalytics({
-    db,
+    communitySecret: await sharedSecret(db, 'communities'),
+    linkEgress: createEgress(),
+    imageCache: new ImageCache(),
+    feedCache: new FeedCache(hub),
+    draftBreaker: new DraftBreaker(),
+    access: accessState,
+    breachedPasswords: createBreachedPasswords({ settings, egress }),
+    onFirstUser: adoptDemoWork,
+    onUserRemoved: [(tx, userId) => agents.features.agentInbox.handBackAllOf(tx, userId)],
+    settings: settingsService,
+    compliance,
     tracking,
     leads,
-    communities,
-    settings: settingsService,
-    queue,
-    languageModel,
-    log,
-  });
-  privacy.registerPersonalDataStore(analytics.followUpData);
+    mailboxes,
+    chat,
+    mailTeam,
+    sender,
+    campaignNames: (ids) => campaignNames(db, ids),
+    timelineSources: [
+      async (leadId) => mailStories(await replyInbox.replies.personalData.read(leadId)),
+      async (leadId) => conversationStories(await chat.personalData.read(leadId)),
+      async (leadId) => communityStories(await listDeedsOf(context, leadId)),
+    ],
+  };
 
   return {
+    context,
     db,
     hub,
     queue,
     features: {
-      access,
       settings: settingsService,
       compliance,
       tracking,
@@ -334,13 +432,15 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       privacy,
       imports,
       discovery,
-      crm,
       content,
+      mailboxes,
+      suppressions,
       campaigns,
+      delivery,
+      sourceNotices,
+      inbox: replyInbox,
       ...agents.features,
       uploads,
-      communities,
-      analytics,
     },
 
     /** The server with every route of the contract. */
@@ -348,7 +448,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       const server = await createHttpServer({
         log,
         db,
-        identify: access.identify,
+        identify: (request) => identifyVisitor(context, request),
         ownOrigins,
         isSecure: publicUrl.startsWith('https:'),
         secret,
@@ -366,7 +466,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
         metricsToken: settings.METRICS_TOKEN,
         isShuttingDown,
       });
-      mountAccess(server, access, ownOrigins);
+      mountAccess(server, context);
       mountSettings(server, settingsService);
       mountCompliance(server, {
         audit: createAudit({ db, reasonWords: { 'campaign.paused': haltNote } }),
@@ -385,12 +485,17 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       mountImports(server, imports);
       mountDiscovery(server, discovery);
       mountUploads(server, uploads);
-      mountCrm(server, crm);
+      mountCrm(server, context);
       mountContent(server, content);
+      mountMailboxes(server, mailboxes);
+      mountSuppressions(server, suppressions);
       mountCampaigns(server, campaigns);
+      mountDelivery(server, delivery);
+      mountSourceNotices(server, sourceNotices);
+      mountInbox(server, replyInbox, mailboxes);
       agents.mount(server);
-      mountCommunities(server, communities);
-      mountAnalytics(server, analytics);
+      mountCommunities(server, context);
+      mountAnalytics(server, context);
       assertComplete(server);
       return server;
     },
@@ -398,11 +503,11 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     /** Once per start, before anything is served: first admin, demo workspace, no trouble of before. Safe in several processes at once. */
     async initialise(): Promise<void> {
       await whenRestored(db, async (tx) => {
-        const held = await campaigns.holdRestored(tx);
-        await communities.holdRestored(tx);
+        const held = await delivery.restored.holdRestored(tx);
+        await holdRestoredCommunities(context, tx);
         log.warn(held, 'restored from a backup: campaigns are paused, what may have left is unconfirmed');
       });
-      await access.initialise();
+      await ensureFirstAdmin(context);
       await forgetModelTrouble(db);
       await keepUp(db);
       await seedOnFirstStart(db, {
@@ -412,7 +517,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     },
 
     /** What the console says once everything is up. */
-    welcome: () => access.welcome(),
+    welcome: () => describeSignIn(context),
 
     /** Opens the queue and, in a worker, takes up background work. */
     async startQueue(): Promise<void> {
@@ -427,31 +532,36 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
         ...DISCOVERY_JOBS,
         ...CONTENT_JOBS,
         ...CAMPAIGN_JOBS,
+        ...DELIVERY_JOBS,
         ...UPLOAD_JOBS,
         ...AGENT_JOBS,
+        ...KNOWLEDGE_JOBS,
+        ...CONVERSATION_JOBS,
         ...COMMUNITY_JOBS,
         ...ANALYTICS_JOBS,
       ]);
       if (!isWorker) return;
       await workIdempotency(queue, db);
       await workRateLimits(queue, db);
-      await workAccess(queue, access);
+      await workAccess(context);
       await workTracking(queue, db);
       await workLeads(queue, leads);
       await workPrivacy(queue, privacy);
       await workImports(queue, imports);
       await workDiscovery(queue, discovery);
       await workContent(queue, content);
-      await workCampaigns(queue, db, campaigns.delivery);
+      await workCampaigns(queue, db);
+      await workDelivery(queue, delivery);
+      replyInbox.start();
       await workUploads(queue, uploads);
       await agents.work();
-      await workCommunities(queue, communities);
-      await workAnalytics(queue, analytics);
+      await workCommunities(context);
+      await workAnalytics(context);
     },
 
     async close(): Promise<void> {
       closing.abort();
-      await campaigns.delivery.stop();
+      await Promise.all([delivery.queue.stop(), replyInbox.stop()]);
       await queue.stop();
       await hub.close();
       await db.$client.end();
