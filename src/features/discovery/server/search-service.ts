@@ -129,19 +129,19 @@ export function createSearches(dependencies: Dependencies) {
      * what there is, and its sources say that they are still at work.
      */
     async generate(
-      { categoryId, count, ...wish }: GenerateLeads,
+      { categoryId, count, ...asked }: GenerateLeads,
       { actorId, signal }: { actorId: string; signal?: AbortSignal },
     ): Promise<GeneratedLeads> {
       await getGroup(db, categoryId);
-      assertKnownPlatforms(sources, wish.platforms);
-      assertNoConditions(wish.queries);
-      const wanted = sources.filter(({ platform }) => wish.platforms.includes(platform));
+      assertKnownPlatforms(sources, asked.platforms);
+      assertNoConditions(asked.queries);
+      const wanted = sources.filter(({ platform }) => asked.platforms.includes(platform));
       if (!wanted.some(({ isConfigured }) => isConfigured)) {
         const reason = missingPart(wanted);
         throw new AppError('refused', generationFailureText(reason), { reason });
       }
       const opened = await inTransaction(db, (tx) =>
-        openRun(tx, { ...wish, groupId: categoryId, requested: count, startedBy: actorId }),
+        openRun(tx, { ...asked, groupId: categoryId, requested: count, startedBy: actorId }),
       );
       const run = await waitForRun(opened, signal);
       if (run.state === 'failed') {

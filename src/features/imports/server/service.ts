@@ -259,20 +259,20 @@ type Reading = {
   store: (people: Person[]) => Promise<void>;
 };
 
-/** Reads the records one after the other and hands the people on in portions; one is stored while the next is read. */
+/** Reads records in order and stores people in batches; one batch is stored while the next is read. */
 async function readPeople(
-  portions: AsyncIterable<ImportBatch>,
+  batches: AsyncIterable<ImportBatch>,
   { report, columns, personOf, store }: Reading,
 ): Promise<void> {
   let head: ImportRecord[] | null = [];
   let people: Person[] = [];
   let stored = Promise.resolve();
   const handOn = async (): Promise<void> => {
-    const portion = people;
+    const batch = people;
     people = [];
     await stored;
-    stored = store(portion);
-    // Its failure is met where the next portion waits for it, or the end.
+    stored = store(batch);
+    // Its failure is met where the next batch waits for it, or the end.
     stored.catch(() => undefined);
   };
   /** Columns of a status that nobody reads, as long as no record says there that somebody left. */
@@ -313,10 +313,10 @@ async function readPeople(
   };
 
   try {
-    for await (const portion of portions) {
-      if ('format' in portion) report.format = portion.format;
+    for await (const batch of batches) {
+      if ('format' in batch) report.format = batch.format;
       else {
-        for (const record of portion.records) {
+        for (const record of batch.records) {
           if (head === null) await judge(record);
           else if (head.push(record) === HEAD_RECORDS) await open(head);
         }
@@ -326,7 +326,7 @@ async function readPeople(
     if (report.rows === 0) throw new UnreadableFile('empty_file');
     if (people.length > 0) await handOn();
   } finally {
-    // The transaction is not left while a portion is at work in it.
+    // The transaction is not left while a batch is at work in it.
     await stored;
   }
   report.errors.sort((one, other) => one.row - other.row);

@@ -32,9 +32,9 @@ type Dependencies = {
 /** So long whoever asked waits for all of it; the rest follows without them. */
 const ANSWERED_WITHIN_MS = 10 * SECOND_MS;
 
-/** An import taken back, in portions that each say how far it is: the next process goes on where one has died. */
+/** Undoes an import in batches that each store progress, so another process can continue. */
 export function createImportUndos({ db, queue, consents, leads, now }: Dependencies) {
-  /** One portion; true where more is left. */
+  /** One batch; true if there is more. */
   const nextBatch = (id: string): Promise<boolean> =>
     inTransaction(db, async (tx) => {
       // One that is running may say the same of these people.
@@ -73,8 +73,8 @@ export function createImportUndos({ db, queue, consents, leads, now }: Dependenc
       }
       case 'withdrawals': {
         const { isAll, reopened } = await consents.takeBackWithdrawals(tx, id, undo.by);
-        const told = { ...undo, reopened: undo.reopened + reopened };
-        return isAll ? { ...told, step: 'done', by: null } : told;
+        const next = { ...undo, reopened: undo.reopened + reopened };
+        return isAll ? { ...next, step: 'done', by: null } : next;
       }
       case 'done':
         return undo;

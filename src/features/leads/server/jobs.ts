@@ -18,7 +18,7 @@ export const findDuplicatesJob = defineJob({
   batch: 20,
 });
 
-/** Goes on with a deed on many leads. */
+/** Continues a bulk action. */
 export const bulkActionJob = defineJob({
   name: 'leads.act',
   payload: z.object({ actId: z.uuid() }),
@@ -26,7 +26,7 @@ export const bulkActionJob = defineJob({
   expireInSeconds: HOUR_MS / SECOND_MS,
 });
 
-/** Words anew what waits for the people of a renamed group. */
+/** Refreshes queued messages to the people of a renamed group. */
 export const renewGroupJob = defineJob({
   name: 'leads.renew_group',
   payload: z.object({ groupId: z.uuid() }),
@@ -50,7 +50,7 @@ const tidyJob = defineJob({
   schedule: '23 * * * *',
 });
 
-/** Adds up the tallies, so that reading them stays cheap. */
+/** Folds list counts, so that reading them stays cheap. */
 const foldListCountsJob = defineJob({
   name: 'leads.fold_tallies',
   payload: z.object({}),

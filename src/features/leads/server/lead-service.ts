@@ -57,7 +57,7 @@ export function createLeadRecords({
   moveStage,
   undoMove,
 }: Dependencies) {
-  /** A link may name somebody who can be brought back, or stands in another record. */
+  /** A link may name a lead that was deleted or merged. */
   const whyGone = async (id: string): Promise<AppError> => {
     const successorId = await findSuccessor(db, id);
     if (successorId !== undefined) return leadMerged(successorId);

@@ -35,7 +35,7 @@ export type LeadsDependencies = {
   enrichment: Enrichment;
   /** Where people may come from, besides by hand and from files. */
   sources: readonly { platform: SearchPlatform }[];
-  /** How long an address may be on its way; 24 unless told. */
+  /** Hours until a pending address check is given up; 24 by default. */
   enrichmentWaitHours?: number;
   scoreSignals: ScoreSignals;
   /** The clock; another one in tests. */

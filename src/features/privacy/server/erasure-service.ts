@@ -33,7 +33,7 @@ type Dependencies = {
   tracking: Tracking;
   now: () => Date;
   /** Filled while the product is wired. */
-  holders: readonly PersonalDataStore[];
+  stores: readonly PersonalDataStore[];
   redact: MentionKeeper['redact'];
 };
 
@@ -41,7 +41,7 @@ type Dependencies = {
 export const ERASED_AT_ONCE = 200;
 
 /**
- * By what a text tells of these people. A handle or a name of one word may be any word ("Ian" stands in "dietitian"), so
+ * Words by which a text identifies these people. A handle or a name of one word may be any word ("Ian" stands in "dietitian"), so
  * it tells of somebody only where it is all that is said.
  */
 function tracesOf(people: readonly Pick<LeadRow, 'id' | 'name' | 'email' | 'handle'>[]): Traces {
@@ -57,14 +57,14 @@ function tracesOf(people: readonly Pick<LeadRow, 'id' | 'name' | 'email' | 'hand
 }
 
 /** Removes people for good, wherever something is kept about them. */
-export function createErasures({ db, queue, compliance, tracking, now, holders, redact }: Dependencies) {
+export function createErasures({ db, queue, compliance, tracking, now, stores, redact }: Dependencies) {
   /** Removes people everywhere, in the caller's transaction. */
   const forgetPeople = async (tx: Transaction, ids: readonly string[]) => {
     // What went into somebody by a merge is theirs too.
     const people = await lockPeople(tx, await withMerged(tx, ids));
     if (people.length === 0) return people;
     const found = people.map(({ id }) => id);
-    for (const { forget } of holders) await forget(tx, found);
+    for (const { forget } of stores) await forget(tx, found);
     await tracking.forgetPeople(tx, people);
     await compliance.deleteConsents(tx, found);
     const traces = tracesOf(people);
@@ -76,12 +76,12 @@ export function createErasures({ db, queue, compliance, tracking, now, holders, 
   };
 
   /**
-   * Removes people a portion at a time until none is found; answers how many. `find` is asked twice: what is true of
-   * somebody is only sure once nobody else can change it (restored, agreed, written to meanwhile).
+   * Removes people in batches until `find` returns none. Returns how many. `find` runs again once they are locked, as a
+   * person may have changed meanwhile (restored, agreed, contacted).
    */
   const forgetFound = async (
     find: (source: Queryable, among?: readonly string[]) => Promise<string[]>,
-    told: (tx: Transaction, id: string) => Promise<void> = () => Promise.resolve(),
+    onRemoved: (tx: Transaction, id: string) => Promise<void> = () => Promise.resolve(),
   ): Promise<number> => {
     let removed = 0;
     for (;;) {
@@ -91,7 +91,7 @@ export function createErasures({ db, queue, compliance, tracking, now, holders, 
         await lockPeople(tx, ids);
         const found = await find(tx, ids);
         const people = await forgetPeople(tx, found);
-        for (const { id } of people) await told(tx, id);
+        for (const { id } of people) await onRemoved(tx, id);
         // Records that went into somebody are them, and no people more.
         return people.filter(({ id }) => found.includes(id)).length;
       });

@@ -19,12 +19,12 @@ type Dependencies = {
   compliance: Compliance;
   now: () => Date;
   /** Filled while the product is wired. */
-  holders: readonly PersonalDataStore[];
+  stores: readonly PersonalDataStore[];
   textsTo: Texts['textsTo'];
 };
 
 /** What people ask of us: a copy of their data, or to be erased. */
-export function createRequests({ db, compliance, now, holders, textsTo }: Dependencies) {
+export function createRequests({ db, compliance, now, stores, textsTo }: Dependencies) {
   return {
     listPrivacyRequests: async (leadId: string | undefined): Promise<PrivacyRequest[]> =>
       (await listOpenRequests(db, leadId)).map(toRequest),
@@ -76,7 +76,7 @@ export function createRequests({ db, compliance, now, holders, textsTo }: Depend
       const person = await findLead(db, leadId);
       if (!person) throw leadNotFound();
       const parts = await Promise.all(
-        holders.map(async ({ part, read }) => [part, await read(leadId)] as const),
+        stores.map(async ({ part, read }) => [part, await read(leadId)] as const),
       );
       const file = {
         exportedAt: now().toISOString(),

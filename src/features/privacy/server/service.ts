@@ -35,7 +35,7 @@ export function createPrivacy({
   leads,
   now = () => new Date(),
 }: Dependencies) {
-  const holders: PersonalDataStore[] = [];
+  const stores: PersonalDataStore[] = [];
   leads.linkRecords({
     part: 'requests',
     workedOn: HAS_REQUEST,
@@ -48,7 +48,7 @@ export function createPrivacy({
     db,
     places: () => [
       { kind: 'note', topic: 'leads', place: noteTexts },
-      ...holders.flatMap(({ texts: places = [] }) => places),
+      ...stores.flatMap(({ texts: places = [] }) => places),
     ],
   });
   const { forgetFound, forgetDeleted, eraseLead } = createErasures({
@@ -57,20 +57,20 @@ export function createPrivacy({
     compliance,
     tracking,
     now,
-    holders,
+    stores,
     redact,
   });
   return {
     /** Wired once, at the start. */
-    registerPersonalDataStore: (holder: PersonalDataStore): void => {
-      holders.push(holder);
-      leads.linkRecords(holder);
+    registerPersonalDataStore: (store: PersonalDataStore): void => {
+      stores.push(store);
+      leads.linkRecords(store);
     },
     eraseLead,
     listMentions,
     ...texts,
     ...createConsent({ db, compliance, now }),
-    ...createRequests({ db, compliance, now, holders, textsTo }),
+    ...createRequests({ db, compliance, now, stores, textsTo }),
     ...createRetention({ db, compliance, now, forgetFound }),
 
     /** Undo of a deletion is offered for a day; then people are removed. */

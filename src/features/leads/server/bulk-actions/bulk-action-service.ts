@@ -67,13 +67,13 @@ const AT_ONCE = 1_000;
 /** How long an act is shown. */
 const SHOWN_MS = DAY_MS / 4;
 
-/** What a portion of an act is news of, beside the act itself. */
+/** Topics that a batch announces besides the action itself. */
 function changedBy(act: BulkAction): Topic[] {
   if (act.kind === 'stage') return ['stages'];
   return act.kind === 'move' || act.kind === 'delete' ? ['leads', 'lead-groups'] : ['leads'];
 }
 
-/** One deed on many leads, in portions that each say how far it is, and back again as one. */
+/** One action on many leads, in batches that each store progress. Undone as a whole. */
 export function createBulkActions({
   db,
   queue,
@@ -84,12 +84,12 @@ export function createBulkActions({
   moveStage,
   undoMove,
 }: Dependencies) {
-  /** Goes on with an act until it is through. In parallel it changes nothing twice: each portion holds the act. */
+  /** Runs to the end. Safe in parallel: each batch locks the action. */
   const continueBulkAction = async (id: string): Promise<void> => {
     while (await inTransaction(db, (tx) => nextBatch(tx, id)));
   };
 
-  /** One portion; true where more is left. */
+  /** One batch; true where more is left. */
   const nextBatch = async (tx: Transaction, id: string): Promise<boolean> => {
     const row = await lockBulkAction(tx, id);
     if (row?.state === 'running') return runBatch(tx, row);
@@ -169,17 +169,17 @@ export function createBulkActions({
   };
 
   const undoBatch = async (tx: Transaction, row: BulkActionRow): Promise<boolean> => {
-    const portion = await findBatch(tx, row.id);
-    if (portion) {
-      const changes = Object.entries(portion.before).map(([leadId, before]) => ({ leadId, before }));
+    const batch = await findBatch(tx, row.id);
+    if (batch) {
+      const changes = Object.entries(batch.before).map(([leadId, before]) => ({ leadId, before }));
       await takeBack(tx, row.act, changes);
-      await removeBatch(tx, row.id, portion.firstLeadId);
+      await removeBatch(tx, row.id, batch.firstLeadId);
       await updateBulkAction(tx, row.id, { done: row.done + changes.length });
     } else {
       await updateBulkAction(tx, row.id, { state: 'undone', selection: null });
     }
     await announce(tx, ['lead-acts', ...changedBy(row.act)]);
-    return portion !== undefined;
+    return batch !== undefined;
   };
 
   const takeBack = async (tx: Transaction, act: BulkAction, changes: Changes): Promise<void> => {

@@ -98,7 +98,7 @@ export function createGroups({ db, queue, compliance, now, refreshCopies }: Depe
         return getGroup(tx, id);
       }),
 
-    /** The job of a renamed group: what waits for its people is worded anew, some people at a time. */
+    /** The job of a renamed group: refreshes queued messages to its people, a batch at a time. */
     async renewGroup(groupId: string): Promise<void> {
       for (let after: string | null = null, isMore = true; isMore; ) {
         const ids: string[] = await inTransaction(db, async (tx) => {

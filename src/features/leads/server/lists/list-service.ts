@@ -31,7 +31,7 @@ export function createLists({ db, listGroups }: Dependencies) {
         groups: new Map((await listGroups()).map(({ id, name }) => [id, name])),
         colleagues: await listColleagueNames(db),
       };
-      async function* portions() {
+      async function* batches() {
         let cursor: string | undefined;
         do {
           const page = await listPage({ ...query, limit: EXPORTED_AT_ONCE, cursor });
@@ -40,7 +40,7 @@ export function createLists({ db, listGroups }: Dependencies) {
         } while (cursor !== undefined);
       }
       const write = format === 'csv' ? csvOfLeads : xlsxOfLeads;
-      return download({ name: 'leads', format, body: write(portions(), names) });
+      return download({ name: 'leads', format, body: write(batches(), names) });
     },
 
     listScoreOutcomes: () => countOutcomes(db),

@@ -45,16 +45,14 @@ export function createViews({ db, now }: Dependencies) {
 
     changeLeadView: (
       id: string,
-      wish: z.output<typeof changeLeadView.body>,
+      { name, isShared, query }: z.output<typeof changeLeadView.body>,
       actor: Actor,
-    ): Promise<LeadView> => {
-      const { name, isShared, query } = wish;
-      return change(id, actor, {
+    ): Promise<LeadView> =>
+      change(id, actor, {
         ...(name === undefined ? {} : { name }),
         ...(isShared === undefined ? {} : { isShared }),
         ...(query === undefined ? {} : { query }),
-      });
-    },
+      }),
 
     deleteLeadView: async (id: string, actor: Actor): Promise<void> =>
       void (await change(id, actor, { deletedAt: now() })),
