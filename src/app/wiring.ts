@@ -43,9 +43,21 @@ import { createLinks } from '#features/tracking/server/links.ts';
 import { mountTracking } from '#features/tracking/server/routes.ts';
 import { createSaleCheck } from '#features/tracking/server/sale-check.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
+import type { FileUse } from '#features/uploads/server/file-uses.ts';
 import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
+import { locateFile, refuseFile } from '#features/uploads/server/locate-file.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
-import { createUploads } from '#features/uploads/server/service.ts';
+import type { Uploads } from '#features/uploads/server/service.ts';
+import {
+  findStored,
+  issueUploadAddress,
+  readStored,
+  replaceFile,
+  signedAddressOf,
+  storeOwnFile,
+  storeUpload,
+  withFile,
+} from '#features/uploads/server/single-file.ts';
 import { type Settings, trustedAddresses } from '#platform/config.ts';
 import { type Clock, type Context, systemClock } from '#platform/context.ts';
 import { Courtesy } from '#platform/courtesy.ts';
@@ -181,14 +193,21 @@ export async function wire({
   });
   for (const subscriber of [stageAdvance, stageReturn])
     tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
-  const uploads = createUploads({
-    db,
-    files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
-    temporaryFolder,
-    companionUrl: settings.COMPANION_URL,
-    companionPrefix: settings.COMPANION_PREFIX,
-    mostBytes: settings.STORAGE_GB * 1_073_741_824,
-  });
+  const fileUses: FileUse[] = [];
+  /** For the features that are still objects. */
+  const uploads: Uploads = {
+    keeps: (purpose, listUsed) => void fileUses.push({ purpose, listUsed }),
+    addressFor: (purpose) => issueUploadAddress(context, purpose),
+    put: (purpose, id, file) => storeUpload(context, { purpose, id, file }),
+    keepOwn: (purpose, bytes) => storeOwnFile(context, purpose, bytes),
+    locate: (purpose, address) => locateFile(context, purpose, address),
+    refuse: (purpose, id, address) => refuseFile(context, { purpose, id, address }),
+    withFile: (purpose, id, work) => withFile(context, { purpose, id }, work),
+    find: (purpose, id) => findStored(context, purpose, id),
+    read: (purpose, id, range) => readStored(context, { purpose, id, range }),
+    replace: (purpose, id, bytes) => replaceFile(context, { purpose, id, bytes }),
+    addressOf: (purpose, id, shownAs) => signedAddressOf(context, { purpose, id, ...shownAs }),
+  };
   const content = createContent({
     db,
     languageModel,
@@ -314,6 +333,9 @@ export async function wire({
     config: settings,
     vault,
     publicUrl,
+    temporaryFolder,
+    files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
+    fileUses,
     access: accessState,
     breachedPasswords: createBreachedPasswords({ settings, egress }),
     onFirstUser: adoptDemoWork,
@@ -341,7 +363,6 @@ export async function wire({
       content,
       campaigns,
       ...agents.features,
-      uploads,
       communities,
       analytics,
     },
@@ -384,7 +405,7 @@ export async function wire({
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
       mountLeads(server, leads);
-      mountUploads(server, uploads);
+      mountUploads(server, context);
       mountCrm(server, context);
       mountContent(server, content);
       mountCampaigns(server, campaigns);
@@ -437,7 +458,7 @@ export async function wire({
       await workLeads(queue, leads);
       await workContent(queue, content);
       await workCampaigns(queue, db, campaigns.delivery);
-      await workUploads(queue, uploads);
+      await workUploads(context);
       await agents.work();
       await workCommunities(queue, communities);
       await workAnalytics(queue, analytics);

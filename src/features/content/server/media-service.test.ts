@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepFiles } from '#features/uploads/server/sweep-files.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -324,7 +325,7 @@ describe('pictures in mails', () => {
     await yarrow.app.db.execute(
       sql`update uploaded_files set given_at = now() - interval '31 days', arrived_at = now() - interval '31 days'`,
     );
-    await yarrow.app.features.uploads.sweep();
+    await sweepFiles(yarrow.app.context);
     expect((await stranger(picture.id)).status).toBe(200);
     expect((await member.call('GET', picture.url)).status, 'nobody brings it back').toBe(404);
   });
