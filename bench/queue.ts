@@ -11,12 +11,12 @@ import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { wire } from '#app/wiring.ts';
 import { createPersonal } from '#features/campaigns/server/composing/personal-service.ts';
-import { Drain } from '#features/campaigns/server/delivery/drain.ts';
-import { createSettlement } from '#features/campaigns/server/delivery/settlement.ts';
-import { createMailWay } from '#features/campaigns/server/delivery/way.ts';
-import { noteWorkersSeen } from '#features/campaigns/server/delivery/worker-store.ts';
 import { createLaunch } from '#features/campaigns/server/launch-service.ts';
-import { createMailRenderer } from '#features/campaigns/server/mail/mail-renderer.ts';
+import { createMailWay } from '#features/delivery/server/channels/delivery-channel.ts';
+import { createMailRenderer } from '#features/delivery/server/channels/mail-renderer.ts';
+import { createSettlement } from '#features/delivery/server/queue/record-outcomes.ts';
+import { Drain } from '#features/delivery/server/queue/worker.ts';
+import { noteWorkersSeen } from '#features/delivery/server/queue/worker-store.ts';
 import { newId } from '#kit/id.ts';
 import { readSettings } from '#platform/config.ts';
 import { Courtesy } from '#platform/courtesy.ts';
@@ -168,12 +168,13 @@ async function claimRate(): Promise<number> {
     hub: { announceSoon: () => undefined },
     courtesy: new Courtesy(),
     log,
-    settlement: createSettlement({ tracking, compliance, leads }),
+    settlement: createSettlement({ tracking, compliance, leads, pauses: campaigns.pauses }),
+    pauses: campaigns.pauses,
   });
   const ms = await timed(async () => {
     drain.start();
     await until(async () => {
-      const { messages } = await campaigns.getCampaign(id);
+      const { messages } = await campaigns.editor.getCampaign(id);
       return messages.sent === JOBS;
     }, 50);
   });
@@ -190,7 +191,7 @@ async function launched(): Promise<string> {
     lastName: '',
     role: 'admin',
   } as const;
-  const { id } = await app.features.campaigns.createCampaign(
+  const { id } = await app.features.campaigns.editor.createCampaign(
     {
       name: 'Bench',
       objective: 'Lead Generation',

@@ -38,8 +38,8 @@ const CASES: [from: string, specifier: string, law?: string][] = [
   ['src/features/leads/server/b.ts', '../web/api.ts', 'server-imports-no-screen'],
   ['src/features/leads/server/c.ts', '#ui/a.tsx', 'server-imports-no-screen'],
   ['src/features/leads/server/d.ts', 'react', 'server-imports-no-react'],
-  ['src/features/campaigns/server/mail/mail-html.ts', 'react-email'],
-  ['src/features/campaigns/server/mail/mail-template.ts', 'react-email', 'server-imports-no-react'],
+  ['src/features/mail/server/mail-html.ts', 'react-email'],
+  ['src/features/mail/server/mail-template.ts', 'react-email', 'server-imports-no-react'],
 
   ['src/features/leads/rules.ts', './contract.ts'],
   ['src/features/leads/rules-a.ts', '#platform/db.ts', 'contract-and-rules-are-pure'],

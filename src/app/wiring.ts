@@ -7,14 +7,12 @@ import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
 import { firstNames, listUsers } from '#features/access/server/people.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
 import { identifyVisitor, visitorOf } from '#features/access/server/visitors.ts';
-import { createTeamMail } from '#features/agents/server/inbox/team-mail.ts';
 import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { createAnalytics } from '#features/analytics/server/service.ts';
 import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
-import { resolveSender } from '#features/campaigns/server/mail/sender.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
 import { COMMUNITY_JOBS, workCommunities } from '#features/communities/server/jobs.ts';
@@ -27,16 +25,31 @@ import { createCompliance } from '#features/compliance/server/service.ts';
 import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mountContent } from '#features/content/server/routes.ts';
 import { createContent } from '#features/content/server/service.ts';
+import { createTeamMail } from '#features/conversations/server/inbox/team-mail.ts';
+import { CONVERSATION_JOBS } from '#features/conversations/server/jobs.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
 import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
 import { taskData } from '#features/crm/server/tasks.ts';
+import { DELIVERY_JOBS, wakeDelivery, workDelivery } from '#features/delivery/server/jobs.ts';
+import { mountDelivery } from '#features/delivery/server/routes.ts';
+import { createDelivery } from '#features/delivery/server/service.ts';
+import { mountInbox } from '#features/inbox/server/routes.ts';
+import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
+import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { createLeads } from '#features/leads/server/service.ts';
+import { resolveSender } from '#features/mail/server/service.ts';
+import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
+import { createMailboxes } from '#features/mailboxes/server/service.ts';
 import { forgetModelTrouble, watchModel } from '#features/settings/server/model-watch.ts';
 import { mountSettings } from '#features/settings/server/routes.ts';
 import { createSettings } from '#features/settings/server/service.ts';
+import { mountSourceNotices } from '#features/source-notices/server/routes.ts';
+import { createSourceNotices } from '#features/source-notices/server/service.ts';
+import { mountSuppressions } from '#features/suppressions/server/routes.ts';
+import { createSuppressions } from '#features/suppressions/server/service.ts';
 import { createIngest } from '#features/tracking/server/ingest.ts';
 import { keepUp, trackingUpkeep, workTracking } from '#features/tracking/server/jobs.ts';
 import { createLinks } from '#features/tracking/server/links.ts';
@@ -219,9 +232,38 @@ export async function wire({
     publicUrl,
   });
   const transports = createMailTransports(settings, db);
+  const messaging = createMessaging(settings, egress);
+  const wake = (tx: Queryable) => queue.send(wakeDelivery, {}, { tx });
+  const mailboxes = createMailboxes({
+    db,
+    wakeDelivery: wake,
+    settings: settingsService,
+    compliance,
+    vault,
+    transports,
+    server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
+  });
+  const suppressions = createSuppressions({ db, compliance });
   const campaigns = createCampaigns({
     db,
-    queue,
+    wakeDelivery: wake,
+    log,
+    settings: settingsService,
+    compliance,
+    tracking,
+    leads,
+    mailboxes,
+    publicUrl,
+    mailFrom: settings.MAIL_FROM,
+    languageModel,
+    transports,
+    messengers: messaging.messengers.map(({ id }) => id),
+    egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
+    countUnanswered: (groupIds) => countUnanswered(db, groupIds),
+  });
+  const delivery = createDelivery({
+    db,
+    wakeDelivery: wake,
     hub,
     courtesy,
     log,
@@ -229,25 +271,49 @@ export async function wire({
     compliance,
     tracking,
     leads,
-    links,
-    uploads,
-    publicUrl,
-    mailFrom: settings.MAIL_FROM,
-    languageModel,
+    mailboxes,
+    campaigns,
     transports,
-    messaging: createMessaging(settings, egress),
-    egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
-    vault,
-    server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
+    messaging,
+    publicUrl,
+    readOpenWindows: (of) => listOpenWindows(db, of),
+    findAnswer: (id) => findAnswer(db, id),
+  });
+  const sourceNotices = createSourceNotices({
+    db,
+    settings: settingsService,
+    compliance,
+    tracking,
+    leads,
+    links,
+    transports,
+    mailboxes,
+    publicUrl,
+    launch: campaigns.launch,
+  });
+  const replyInbox = createInbox({
+    db,
+    log,
+    settings: settingsService,
+    compliance,
+    tracking,
+    leads,
+    mailboxes,
+    launch: campaigns.launch,
+    pauses: campaigns.pauses,
+    messages: delivery.messages,
+    uploads,
+    transports,
+    messaging,
     webhooks: {
       postmarkSecret: settings.POSTMARK_WEBHOOK_SECRET,
       sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
     },
   });
   leads.keepsPersonalData({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
-  leads.keepsPersonalData(campaigns.personalData);
-  leads.keepsPersonalData(campaigns.replies.personalData);
-  leads.keepsPersonalData(campaigns.noticeData);
+  leads.keepsPersonalData(delivery.messages.personalData);
+  leads.keepsPersonalData(replyInbox.replies.personalData);
+  leads.keepsPersonalData(sourceNotices.noticeData);
   leads.keepsPersonalData(campaigns.sentenceData);
   const sender = async () =>
     resolveSender({
@@ -260,7 +326,7 @@ export async function wire({
     listUsers: () => listUsers({ db }),
     transports,
     sender,
-    mailboxes: campaigns.mailboxes,
+    mailboxes,
     log,
   });
   const ownOrigins = [new URL(publicUrl).origin];
@@ -293,7 +359,7 @@ export async function wire({
     leads,
     transports,
     sender,
-    mailboxes: campaigns.mailboxes,
+    mailboxes,
     // Links come from anybody: what the operator allows for feeds and providers is none of their business.
     egress: createEgress(),
     consult: chat.consult,
@@ -309,7 +375,7 @@ export async function wire({
   });
   agents.features.agentInbox.hearsOfQuestions(communities.unknownQuestions);
   leads.keepsPersonalData(communities.personalData);
-  leads.writesToPeople((leadId) => campaigns.textsTo(leadId));
+  leads.writesToPeople((leadId) => delivery.sentMessages.textsTo(leadId));
   leads.writesToPeople((leadId) => chat.textsTo(leadId));
   leads.writesToPeople((leadId) => communities.textsTo(leadId));
   const analytics = createAnalytics({
@@ -344,7 +410,7 @@ export async function wire({
     leads,
     campaignNames: (ids) => campaignNames(db, ids),
     timelineSources: [
-      async (leadId) => mailStories(await campaigns.replies.personalData.read(leadId)),
+      async (leadId) => mailStories(await replyInbox.replies.personalData.read(leadId)),
       async (leadId) => conversationStories(await chat.personalData.read(leadId)),
       async (leadId) => communityStories(await communities.listDeedsOf(leadId)),
     ],
@@ -361,7 +427,12 @@ export async function wire({
       tracking,
       leads,
       content,
+      mailboxes,
+      suppressions,
       campaigns,
+      delivery,
+      sourceNotices,
+      inbox: replyInbox,
       ...agents.features,
       communities,
       analytics,
@@ -408,7 +479,12 @@ export async function wire({
       mountUploads(server, context);
       mountCrm(server, context);
       mountContent(server, content);
+      mountMailboxes(server, mailboxes);
+      mountSuppressions(server, suppressions);
       mountCampaigns(server, campaigns);
+      mountDelivery(server, delivery);
+      mountSourceNotices(server, sourceNotices);
+      mountInbox(server, replyInbox, mailboxes);
       agents.mount(server);
       mountCommunities(server, communities);
       mountAnalytics(server, analytics);
@@ -419,7 +495,7 @@ export async function wire({
     /** Once per start, before anything is served: first admin, demo workspace, no trouble of before. Safe in several processes at once. */
     async initialise(): Promise<void> {
       await whenRestored(db, async (tx) => {
-        const held = await campaigns.holdRestored(tx);
+        const held = await delivery.restored.holdRestored(tx);
         await communities.holdRestored(tx);
         log.warn(held, 'restored from a backup: campaigns are paused, what may have left is unconfirmed');
       });
@@ -445,8 +521,11 @@ export async function wire({
         ...LEAD_JOBS,
         ...CONTENT_JOBS,
         ...CAMPAIGN_JOBS,
+        ...DELIVERY_JOBS,
         ...UPLOAD_JOBS,
         ...AGENT_JOBS,
+        ...KNOWLEDGE_JOBS,
+        ...CONVERSATION_JOBS,
         ...COMMUNITY_JOBS,
         ...ANALYTICS_JOBS,
       ]);
@@ -457,7 +536,9 @@ export async function wire({
       await workTracking(queue, db);
       await workLeads(queue, leads);
       await workContent(queue, content);
-      await workCampaigns(queue, db, campaigns.delivery);
+      await workCampaigns(queue, db);
+      await workDelivery(queue, delivery);
+      replyInbox.start();
       await workUploads(context);
       await agents.work();
       await workCommunities(queue, communities);
@@ -466,7 +547,7 @@ export async function wire({
 
     async close(): Promise<void> {
       closing.abort();
-      await campaigns.delivery.stop();
+      await Promise.all([delivery.queue.stop(), replyInbox.stop()]);
       await queue.stop();
       await hub.close();
       await db.$client.end();

@@ -3,9 +3,9 @@ import { readPassages, withoutMarks } from '#engines/answers/passages.ts';
 import { readQuestion } from '#engines/answers/question.ts';
 import { isOptOut } from '#engines/replies/opt-out.ts';
 import { ownWords } from '#engines/replies/own-words.ts';
-import { labelOf } from '#features/campaigns/rules-replies.ts';
-import { withoutAddresses } from '#features/campaigns/server/delivery/verdict.ts';
+import { withoutAddresses } from '#features/campaigns/rules-pause-words.ts';
 import { asksSomething } from '#features/communities/rules-moderation.ts';
+import { labelOf } from '#features/inbox/rules-replies.ts';
 import {
   askedConsent,
   hasLeft,

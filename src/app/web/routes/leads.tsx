@@ -10,8 +10,8 @@ const LeadsWithTimeline = lazyRouteComponent(async () => {
       import('#features/crm/web/task-panel.tsx'),
       import('#features/crm/web/timeline-panel.tsx'),
       import('#features/crm/web/purchase-badge.tsx'),
-      import('#features/campaigns/web/source-notice-panel.tsx'),
-      import('#features/campaigns/web/letters-panel.tsx'),
+      import('#features/source-notices/web/source-notice-panel.tsx'),
+      import('#features/source-notices/web/manual-messages-panel.tsx'),
     ]);
   const { SendNoticesButton, SourceNoticePanel } = notices;
   const { DraftedLetters } = letters;

@@ -1,10 +1,10 @@
 import { personValues } from '#features/campaigns/rules-compose.ts';
-import { letterSaysSource } from '#features/campaigns/rules-letters.ts';
-import { fieldIn } from '#features/campaigns/rules-mail-language.ts';
-import { ownWords } from '#features/campaigns/rules-replies.ts';
+import { ownWords } from '#features/inbox/rules-replies.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { Leads } from '#features/leads/server/service.ts';
+import { fieldIn } from '#features/mail/rules-mail-language.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import { letterSaysSource } from '#features/source-notices/rules-manual-messages.ts';
 import { type Actor, hasRole } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';

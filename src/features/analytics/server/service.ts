@@ -1,7 +1,7 @@
-import { utmOf, withUtm } from '#features/campaigns/rules-utm.ts';
 import type { Communities } from '#features/communities/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import { utmOf, withUtm } from '#features/tracking/rules-utm.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';

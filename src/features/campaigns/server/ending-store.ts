@@ -1,6 +1,6 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { CampaignReason } from '../contract-pauses.ts';
-import { COMES_BACK, UNSETTLED } from './message-states.ts';
+import { COMES_BACK, UNSETTLED } from '../rules-message-states.ts';
 
 /** Demo campaigns keep the state they were seeded with. */
 const MAY_END = sql`status = 'active' and deleted_at is null and not needs_expansion and not is_demo`;

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Campaigns } from '#features/campaigns/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
+import type { Mailboxes } from '#features/mailboxes/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -43,14 +43,14 @@ type Dependencies = {
   standings: Standings;
   transports: MailTransports;
   sender: () => Promise<MailSender>;
-  mailboxes: Pick<Campaigns['mailboxes'], 'listSendingSingle' | 'takeFor' | 'giveBack' | 'roomAt'>;
+  mailboxes: Pick<Mailboxes, 'listSendingSingle' | 'takeFor' | 'giveBack' | 'roomAt'>;
   publicUrl: string;
   secret: string;
   now: () => Date;
 };
 
 export type InviteCounts = { invited: number; known: number; suppressed: number };
-type Ways = Awaited<ReturnType<Campaigns['mailboxes']['listSendingSingle']>>;
+type Ways = Awaited<ReturnType<Mailboxes['listSendingSingle']>>;
 type Sending = Ways['sending'][number];
 type Invited = { outcome: keyof InviteCounts; keptFor?: string };
 

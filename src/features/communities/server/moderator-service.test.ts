@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UnansweredQuestion } from '#features/agents/contract-inbox.ts';
 import type { AiActivity } from '#features/analytics/contract.ts';
+import type { UnansweredQuestion } from '#features/conversations/contract-inbox.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';

@@ -1,7 +1,7 @@
 import { judgeMessage } from '#engines/safety/judge.ts';
-import type { Consulted, MailTeam } from '#features/agents/server/service.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
+import type { Consulted, MailTeam } from '#features/conversations/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { newId } from '#kit/id.ts';
 import { truncate } from '#kit/text.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Consulted, MailTeam } from '#features/agents/server/service.ts';
-import type { Campaigns } from '#features/campaigns/server/service.ts';
 import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
+import type { Consulted, MailTeam } from '#features/conversations/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
+import type { Mailboxes } from '#features/mailboxes/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
@@ -64,7 +64,7 @@ export type CommunitiesDependencies = {
   tracking: Tracking;
   leads: Pick<Leads, 'addLead'>;
   transports: MailTransports;
-  mailboxes: Pick<Campaigns['mailboxes'], 'listSendingSingle' | 'takeFor' | 'giveBack' | 'roomAt'>;
+  mailboxes: Pick<Mailboxes, 'listSendingSingle' | 'takeFor' | 'giveBack' | 'roomAt'>;
   egress: Egress;
   /** Platforms that can be mirrored, those that are off included. */
   platforms: readonly Platform[];

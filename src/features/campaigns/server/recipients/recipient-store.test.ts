@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Message } from '#features/delivery/contract.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../../contract.ts';
-import type { Message } from '../../contract-messages.ts';
 import type { CampaignPreview, ExcludedPerson } from '../../contract-preview.ts';
 
 let app: TestApp;
