@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db.ts';
 import { type AssetMedia, MAIL_PICTURES, publicMediaPath } from '../contract.ts';
-import { toMedia } from './media-service.ts';
+import { toMedia } from './media.ts';
 import { listPictures, markPublished } from './media-store.ts';
 
 /** A picture as a mail shows it. */

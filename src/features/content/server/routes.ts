@@ -51,7 +51,7 @@ import {
   type WritingEvent,
 } from '../contract-sessions.ts';
 import { type PagePicture, pageOf, plainText } from '../rules-markup.ts';
-import type { Content } from './service.ts';
+import type { Content } from './assets.ts';
 
 export function mountContent({ mount }: HttpServer, content: Content): void {
   mount(listContentAssets, ({ query }) => content.listAssets(query));

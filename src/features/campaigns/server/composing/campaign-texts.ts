@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listMailPictures, type MailPicture, publishPictures } from '#features/content/server/service.ts';
+import {
+  listMailPictures,
+  type MailPicture,
+  publishPictures,
+} from '#features/content/server/mail-pictures.ts';
 import {
   type Composition,
   composeStep,

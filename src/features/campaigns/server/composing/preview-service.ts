@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Finding } from '#features/compliance/contract.ts';
 import { type Compliance, claimsReady } from '#features/compliance/server/service.ts';
-import { listMailPictures, publishPictures } from '#features/content/server/service.ts';
+import { listMailPictures, publishPictures } from '#features/content/server/mail-pictures.ts';
 import { type ShownBlock } from '#features/mail/contract.ts';
 import { shownBlocks } from '#features/mail/rules-mail.ts';
 import { languagesOfMessages, valueOf } from '#features/mail/rules-mail-language.ts';

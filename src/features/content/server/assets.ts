@@ -14,12 +14,12 @@ import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { AssetChange, AssetQuery, AssetStatus, ContentAsset, SavedAsset } from '../contract.ts';
 import type { SavedContent } from '../contract-sessions.ts';
 import { createHtmlCleaner, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
-import { createLook } from './look-service.ts';
-import { createMedia, toMedia } from './media-service.ts';
+import { createMedia, toMedia } from './media.ts';
 import { insertMedia, listMedia } from './media-store.ts';
-import { createPages } from './page-service.ts';
-import { createPageVisits } from './page-visit-service.ts';
-import { createSessions } from './session-service.ts';
+import { createLook } from './page-look.ts';
+import { createPageVisits } from './page-visits.ts';
+import { createPages } from './publish-page.ts';
+import { createSessions } from './sessions.ts';
 import {
   type AssetRow,
   changeAsset,
@@ -34,8 +34,6 @@ import {
   type NewAssetRow,
   putHtml,
 } from './store.ts';
-
-export { listMailPictures, type MailPicture, publishPictures } from './mail-pictures.ts';
 
 type Dependencies = {
   db: Database;
