@@ -1,10 +1,14 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
 
 /** Services that use cases still call as objects. */
 declare module '#platform/context.ts' {
   interface Context {
     readonly settings: SettingsService;
+    readonly compliance: Compliance;
+    readonly tracking: Tracking;
     readonly leads: Leads;
   }
 }

@@ -22,8 +22,10 @@ import { createAudit } from '#features/compliance/server/audit-service.ts';
 import { createEvidence } from '#features/compliance/server/evidence-service.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
-import { createContent } from '#features/content/server/assets.ts';
+import { createHtmlCleaner } from '#features/content/server/html-cleaner.ts';
 import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
+import { mediaUse } from '#features/content/server/media.ts';
+import { countPageReports } from '#features/content/server/page-visits.ts';
 import { mountContent } from '#features/content/server/routes.ts';
 import { createTeamMail } from '#features/conversations/server/inbox/team-mail.ts';
 import { CONVERSATION_JOBS } from '#features/conversations/server/jobs.ts';
@@ -56,21 +58,13 @@ import { createLinks } from '#features/tracking/server/links.ts';
 import { mountTracking } from '#features/tracking/server/routes.ts';
 import { createSaleCheck } from '#features/tracking/server/sale-check.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
+import { keyOf } from '#features/uploads/rules.ts';
 import type { FileUse } from '#features/uploads/server/file-uses.ts';
 import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
 import { locateFile, refuseFile } from '#features/uploads/server/locate-file.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
-import {
-  findStored,
-  issueUploadAddress,
-  readStored,
-  replaceFile,
-  signedAddressOf,
-  storeOwnFile,
-  storeUpload,
-  withFile,
-} from '#features/uploads/server/single-file.ts';
+import { issueUploadAddress, storeOwnFile, storeUpload } from '#features/uploads/server/single-file.ts';
 import { type Settings, trustedAddresses } from '#platform/config.ts';
 import { type Clock, type Context, systemClock } from '#platform/context.ts';
 import { Courtesy } from '#platform/courtesy.ts';
@@ -206,7 +200,7 @@ export async function wire({
   });
   for (const subscriber of [stageAdvance, stageReturn])
     tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
-  const fileUses: FileUse[] = [];
+  const fileUses: FileUse[] = [mediaUse];
   /** For the features that are still objects. */
   const uploads: Uploads = {
     keeps: (purpose, listUsed) => void fileUses.push({ purpose, listUsed }),
@@ -215,22 +209,11 @@ export async function wire({
     keepOwn: (purpose, bytes) => storeOwnFile(context, purpose, bytes),
     locate: (purpose, address) => locateFile(context, purpose, address),
     refuse: (purpose, id, address) => refuseFile(context, { purpose, id, address }),
-    withFile: (purpose, id, work) => withFile(context, { purpose, id }, work),
-    find: (purpose, id) => findStored(context, purpose, id),
-    read: (purpose, id, range) => readStored(context, { purpose, id, range }),
-    replace: (purpose, id, bytes) => replaceFile(context, { purpose, id, bytes }),
-    addressOf: (purpose, id, shownAs) => signedAddressOf(context, { purpose, id, ...shownAs }),
+    withFile: (purpose, id, work) => context.files.withFile(keyOf(purpose, id), work),
+    find: (purpose, id) => context.files.find(keyOf(purpose, id)),
+    read: (purpose, id, range) => context.files.read(keyOf(purpose, id), range),
   };
-  const content = createContent({
-    db,
-    languageModel,
-    uploads,
-    settings: settingsService,
-    compliance,
-    leads,
-    tracking,
-    publicUrl,
-  });
+  tracking.countsPages((tx, reports) => countPageReports(context, tx, reports));
   const transports = createMailTransports(settings, db);
   const messaging = createMessaging(settings, egress);
   const wake = (tx: Queryable) => queue.send(wakeDelivery, {}, { tx });
@@ -402,11 +385,15 @@ export async function wire({
     temporaryFolder,
     files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
     fileUses,
+    languageModel,
+    htmlCleaner: createHtmlCleaner(),
     access: accessState,
     breachedPasswords: createBreachedPasswords({ settings, egress }),
     onFirstUser: adoptDemoWork,
     onUserRemoved: [(tx, userId) => agents.features.agentInbox.handBackAllOf(tx, userId)],
     settings: settingsService,
+    compliance,
+    tracking,
     leads,
     campaignNames: (ids) => campaignNames(db, ids),
     timelineSources: [
@@ -426,7 +413,6 @@ export async function wire({
       compliance,
       tracking,
       leads,
-      content,
       mailboxes,
       suppressions,
       campaigns,
@@ -478,7 +464,7 @@ export async function wire({
       mountLeads(server, leads);
       mountUploads(server, context);
       mountCrm(server, context);
-      mountContent(server, content);
+      mountContent(server, context);
       mountMailboxes(server, mailboxes);
       mountSuppressions(server, suppressions);
       mountCampaigns(server, campaigns);
@@ -535,7 +521,7 @@ export async function wire({
       await workAccess(context);
       await workTracking(queue, db);
       await workLeads(queue, leads);
-      await workContent(queue, content);
+      await workContent(context);
       await workCampaigns(queue, db);
       await workDelivery(queue, delivery);
       replyInbox.start();

@@ -1,238 +1,224 @@
 import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
 import { substantiate } from '#features/compliance/rules-evidence.ts';
-import { type Compliance, claimsReady } from '#features/compliance/server/service.ts';
-import type { Leads } from '#features/leads/server/service.ts';
-import type { SettingsService } from '#features/settings/server/service.ts';
-import type { Tracking } from '#features/tracking/server/service.ts';
-import type { Uploads } from '#features/uploads/server/service.ts';
+import { claimsReady } from '#features/compliance/server/service.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
-import { type Database, inTransaction, type Queryable } from '#platform/db.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import type { LanguageModel } from '#providers/language-model/port.ts';
-import type { AssetChange, AssetQuery, AssetStatus, ContentAsset, SavedAsset } from '../contract.ts';
+import type {
+  AssetChange,
+  AssetMedia,
+  AssetQuery,
+  AssetStatus,
+  ContentAsset,
+  SavedAsset,
+} from '../contract.ts';
 import type { SavedContent } from '../contract-sessions.ts';
-import { createHtmlCleaner, type HtmlCleaner, writtenOf } from './html-cleaner.ts';
-import { createMedia, toMedia } from './media.ts';
+import { writtenOf } from './html-cleaner.ts';
 import { insertMedia, listMedia } from './media-store.ts';
-import { createLook } from './page-look.ts';
-import { createPageVisits } from './page-visits.ts';
-import { createPages } from './publish-page.ts';
-import { createSessions } from './sessions.ts';
 import {
   type AssetRow,
-  changeAsset,
   findAsset,
   insertAsset,
   type ListedAsset,
   type ListedMedia,
-  listAssets,
-  listUnrendered,
+  listAssetRows,
   markAssetDeleted,
   markAssetRestored,
   type NewAssetRow,
-  putHtml,
+  updateAsset,
 } from './store.ts';
+import { getLatestContent } from './versions.ts';
 
-type Dependencies = {
-  db: Database;
-  /** None: the built-in engine writes. */
-  languageModel?: LanguageModel | undefined;
-  uploads: Uploads;
-  html?: HtmlCleaner;
-  settings: Pick<SettingsService, 'getWorkspace'>;
-  compliance: Compliance;
-  leads: Pick<Leads, 'welcomeVisitor'>;
-  tracking: Tracking;
-  /** Without a trailing slash. */
-  publicUrl: string;
-  now?: () => Date;
-};
+type ClaimContext = Pick<Context, 'db' | 'clock' | 'settings' | 'compliance'>;
 
-const RENDERED_AT_ONCE = 100;
+export async function listAssets(
+  { db }: Pick<Context, 'db'>,
+  query: AssetQuery,
+): Promise<Page<ContentAsset>> {
+  const { rows, nextCursor, total } = await listAssetRows(db, query);
+  return { items: rows.map(({ asset, media }) => toAsset(asset, media)), nextCursor, total };
+}
 
-/** The content library, and the sessions that fill it. */
-export function createContent({
-  db,
-  languageModel,
-  uploads,
-  settings,
-  compliance,
-  leads,
-  tracking,
-  publicUrl,
-  html: cleaner = createHtmlCleaner(),
-  now = () => new Date(),
-}: Dependencies) {
-  const sessions = createSessions({ db, languageModel, now, html: cleaner });
+/** An asset with its sanitised HTML. Refuses with `not_found`. */
+export async function getAsset(
+  { db, htmlCleaner }: Pick<Context, 'db' | 'htmlCleaner'>,
+  id: string,
+): Promise<ContentAsset & { html: string }> {
+  const row = await getAssetRow(db, id);
+  const html = row.html ?? (await htmlCleaner.render([row.content]))[0] ?? '';
+  return { ...(await withMedia(db, row)), html };
+}
 
-  const store = async (tx: Queryable, row: NewAssetRow): Promise<ContentAsset> => {
-    const stored = await insertAsset(tx, row);
-    await announce(tx, ['content']);
-    return withMedia(tx, stored);
-  };
+/** Adds the latest content of a session to the library. Refuses with `not_found` or `no_content`. */
+export async function saveAsset(
+  ctx: ClaimContext,
+  { sessionId, assetName, category, tags }: SavedContent,
+): Promise<SavedAsset> {
+  const asset = await inTransaction(ctx.db, async (tx) => {
+    const { session, content, html } = await getLatestContent(tx, sessionId);
+    return addAsset(tx, {
+      id: newId(),
+      name: assetName,
+      type: session.contentType,
+      category,
+      tags: tags.join(', '),
+      content,
+      html,
+      sessionId,
+      createdAt: ctx.clock.now(),
+    });
+  });
+  return withClaims(ctx, asset);
+}
 
-  const withMedia = async (tx: Queryable, row: ListedAsset): Promise<ContentAsset> =>
-    toAsset(row, await listMedia(tx, [row.id]));
-
-  const media = createMedia({
-    db,
-    uploads,
-    now,
-    async touchAsset(tx, assetId) {
-      const { version, status } = await getAsset(tx, assetId);
-      if (status === 'approved') throw wrongStatus(status);
-      // What the reviewer saw is not what it shows now.
-      if (!(await changeAsset(tx, { id: assetId, version }, { status: 'draft' }))) throw changedMeanwhile();
+/** Changes an asset; another text makes it a draft again. Refuses with `not_found`, `conflict` or its status. */
+export async function changeAsset(
+  ctx: ClaimContext & Pick<Context, 'htmlCleaner'>,
+  id: string,
+  { version, tags, content, html, ...change }: AssetChange,
+): Promise<SavedAsset> {
+  const isRewritten = content !== undefined || html !== undefined;
+  const asset = await moveAsset(ctx, id, {
+    version,
+    from: ['draft', 'in_review'],
+    change: {
+      ...change,
+      ...(tags === undefined ? {} : { tags: tags.join(', ') }),
+      // The reviewer read another text.
+      ...(isRewritten
+        ? { ...(await writtenOf(ctx.htmlCleaner, { content, html })), status: 'draft' as const }
+        : {}),
     },
   });
-
-  /** One step of an asset's way from draft to approved. */
-  const step = (
-    id: string,
-    version: number,
-    { from, change }: { from: readonly AssetStatus[]; change: Partial<NewAssetRow> },
-  ): Promise<ContentAsset> =>
-    inTransaction(db, async (tx) => {
-      const asset = await getAsset(tx, id);
-      if (asset.version !== version) throw changedMeanwhile();
-      if (!from.includes(asset.status)) throw wrongStatus(asset.status);
-      const changed = await changeAsset(tx, { id, version }, change);
-      if (!changed) throw changedMeanwhile();
-      await announce(tx, ['content']);
-      return withMedia(tx, changed);
-    });
-
-  /** Keeping a text is no launch: what must not leave is told, and stopped where it would leave. */
-  const withClaims = async (asset: ContentAsset): Promise<SavedAsset> => {
-    const { jurisdictions } = await settings.getWorkspace();
-    await claimsReady();
-    const found = findClaims(asset.content, jurisdictions, { kind: 'content' });
-    const findings = substantiate(found, await compliance.listEvidence(db), now().toISOString().slice(0, 10));
-    return { ...asset, claims: { verdict: verdictOf(findings), findings } };
-  };
-
-  return {
-    ...sessions,
-    ...media,
-    ...createLook({ db, settings }),
-    ...createPages({ db, html: cleaner, settings, compliance, publicUrl, now }),
-    ...createPageVisits({ db, settings, compliance, leads, tracking, publicUrl, now }),
-
-    async listAssets(query: AssetQuery): Promise<Page<ContentAsset>> {
-      const { rows, nextCursor, total } = await listAssets(db, query);
-      return { items: rows.map(({ asset, media: shown }) => toAsset(asset, shown)), nextCursor, total };
-    },
-
-    /** With its HTML, which is sanitised. */
-    async getAsset(id: string): Promise<ContentAsset & { html: string }> {
-      const row = await getAsset(db, id);
-      const html = row.html ?? (await cleaner.render([row.content]))[0] ?? '';
-      return { ...(await withMedia(db, row)), html };
-    },
-
-    /** Gives what was stored before there was any its HTML. */
-    async renderMissing(): Promise<void> {
-      for (let isMore = true; isMore; ) {
-        const rows = await listUnrendered(db, RENDERED_AT_ONCE);
-        const rendered = await cleaner.render(rows.map(({ content }) => content));
-        for (const [index, row] of rows.entries()) await putHtml(db, { ...row, html: rendered[index] ?? '' });
-        isMore = rows.length === RENDERED_AT_ONCE;
-      }
-      while (await sessions.renderVersions());
-    },
-
-    /** Keeps the latest content of a session in the library. */
-    saveAsset: async ({ sessionId, assetName, category, tags }: SavedContent): Promise<SavedAsset> => {
-      const asset = await inTransaction(db, async (tx) => {
-        const { session, content, html } = await sessions.latestContent(tx, sessionId);
-        return store(tx, {
-          id: newId(),
-          name: assetName,
-          type: session.contentType,
-          category,
-          tags: tags.join(', '),
-          content,
-          html,
-          sessionId,
-          createdAt: now(),
-        });
-      });
-      return withClaims(asset);
-    },
-
-    async changeAsset(
-      id: string,
-      { version, tags, content, html, ...change }: AssetChange,
-    ): Promise<SavedAsset> {
-      const isRewritten = content !== undefined || html !== undefined;
-      const asset = await step(id, version, {
-        from: ['draft', 'in_review'],
-        change: {
-          ...change,
-          ...(tags === undefined ? {} : { tags: tags.join(', ') }),
-          // What the reviewer read is not what it says now.
-          ...(isRewritten ? { ...(await writtenOf(cleaner, { content, html })), status: 'draft' } : {}),
-        },
-      });
-      return withClaims(asset);
-    },
-
-    deleteAsset: (id: string): Promise<undefined> =>
-      inTransaction(db, async (tx) => {
-        if (!(await markAssetDeleted(tx, id, now()))) throw assetNotFound();
-        await announce(tx, ['content']);
-        return undefined;
-      }),
-
-    restoreAsset: (id: string): Promise<ContentAsset> =>
-      inTransaction(db, async (tx) => {
-        await markAssetRestored(tx, id);
-        await announce(tx, ['content']);
-        return withMedia(tx, await getAsset(tx, id));
-      }),
-
-    duplicateAsset: (id: string): Promise<ContentAsset> =>
-      inTransaction(db, async (tx) => {
-        const { name, type, category, tags, content, html, sessionId } = await getAsset(tx, id);
-        const copyName = `${name.slice(0, 110)} (copy)`;
-        const copyId = newId();
-        const copy = await store(tx, {
-          id: copyId,
-          name: copyName,
-          type,
-          category,
-          tags,
-          content,
-          html,
-          sessionId,
-          createdAt: now(),
-        });
-        const shown = await listMedia(tx, [id]);
-        if (shown.length === 0) return copy;
-        for (const row of shown)
-          await insertMedia(tx, { ...row, id: newId(), assetId: copyId, publishedAt: null });
-        return withMedia(tx, await getAsset(tx, copyId));
-      }),
-
-    submitAsset: (id: string, version: number): Promise<ContentAsset> =>
-      step(id, version, { from: ['draft'], change: { status: 'in_review', reviewNote: '' } }),
-
-    approveAsset: (id: string, version: number): Promise<ContentAsset> =>
-      step(id, version, { from: ['in_review'], change: { status: 'approved', reviewNote: '' } }),
-
-    /** Also opens an approved asset again. */
-    returnAsset: (id: string, version: number, note: string): Promise<ContentAsset> =>
-      step(id, version, { from: ['in_review', 'approved'], change: { status: 'draft', reviewNote: note } }),
-  };
+  return withClaims(ctx, asset);
 }
-export type Content = ReturnType<typeof createContent>;
 
-async function getAsset(db: Queryable, id: string): Promise<AssetRow> {
+/** Can be undone with `restoreAsset`. Refuses with `not_found`. */
+export function deleteAsset({ db, clock }: Pick<Context, 'db' | 'clock'>, id: string): Promise<undefined> {
+  return inTransaction(db, async (tx) => {
+    if (!(await markAssetDeleted(tx, id, clock.now()))) throw assetNotFound();
+    await announce(tx, ['content']);
+    return undefined;
+  });
+}
+
+/** Refuses with `not_found`. */
+export function restoreAsset({ db }: Pick<Context, 'db'>, id: string): Promise<ContentAsset> {
+  return inTransaction(db, async (tx) => {
+    await markAssetRestored(tx, id);
+    await announce(tx, ['content']);
+    return withMedia(tx, await getAssetRow(tx, id));
+  });
+}
+
+/** Copies an asset, with its pictures and videos, as a draft. Refuses with `not_found`. */
+export function duplicateAsset(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  id: string,
+): Promise<ContentAsset> {
+  return inTransaction(db, async (tx) => {
+    const { name, type, category, tags, content, html, sessionId } = await getAssetRow(tx, id);
+    const copyId = newId();
+    const copy = await addAsset(tx, {
+      id: copyId,
+      name: `${name.slice(0, 110)} (copy)`,
+      type,
+      category,
+      tags,
+      content,
+      html,
+      sessionId,
+      createdAt: clock.now(),
+    });
+    const shown = await listMedia(tx, [id]);
+    if (shown.length === 0) return copy;
+    for (const row of shown)
+      await insertMedia(tx, { ...row, id: newId(), assetId: copyId, publishedAt: null });
+    return withMedia(tx, await getAssetRow(tx, copyId));
+  });
+}
+
+/** Sends a draft for review. Refuses with `not_found`, `conflict` or its status. */
+export function submitAsset(ctx: Pick<Context, 'db'>, id: string, version: number): Promise<ContentAsset> {
+  const change = { status: 'in_review' as const, reviewNote: '' };
+  return moveAsset(ctx, id, { version, from: ['draft'], change });
+}
+
+/** Approves and locks an asset in review. Refuses with `not_found`, `conflict` or its status. */
+export function approveAsset(ctx: Pick<Context, 'db'>, id: string, version: number): Promise<ContentAsset> {
+  const change = { status: 'approved' as const, reviewNote: '' };
+  return moveAsset(ctx, id, { version, from: ['in_review'], change });
+}
+
+/** Returns an asset to its author; unlocks an approved one. Refuses with `not_found`, `conflict` or its status. */
+export function returnAsset(
+  ctx: Pick<Context, 'db'>,
+  id: string,
+  { version, note }: { version: number; note: string },
+): Promise<ContentAsset> {
+  const change = { status: 'draft' as const, reviewNote: note };
+  return moveAsset(ctx, id, { version, from: ['in_review', 'approved'], change });
+}
+
+/** Records that an asset shows other pictures: the reviewer saw the old ones. Refuses when it is approved or gone. */
+export async function touchAsset(tx: Transaction, id: string): Promise<void> {
+  const { version, status } = await getAssetRow(tx, id);
+  if (status === 'approved') throw wrongStatus(status);
+  if (!(await updateAsset(tx, { id, version }, { status: 'draft' }))) throw changedMeanwhile();
+}
+
+/** Throws `not_found`. */
+export async function getAssetRow(db: Queryable, id: string): Promise<AssetRow> {
   const asset = await findAsset(db, id);
   if (!asset) throw assetNotFound();
   return asset;
+}
+
+export function toMedia({ id, name, type, bytes, width, height, alt }: ListedMedia): AssetMedia {
+  return { id, name, type, bytes, width, height, alt, url: `/api/content-media/${id}` };
+}
+
+/** One step of an asset between draft and approved. */
+function moveAsset(
+  { db }: Pick<Context, 'db'>,
+  id: string,
+  { version, from, change }: { version: number; from: readonly AssetStatus[]; change: Partial<NewAssetRow> },
+): Promise<ContentAsset> {
+  return inTransaction(db, async (tx) => {
+    const asset = await getAssetRow(tx, id);
+    if (asset.version !== version) throw changedMeanwhile();
+    if (!from.includes(asset.status)) throw wrongStatus(asset.status);
+    const changed = await updateAsset(tx, { id, version }, change);
+    if (!changed) throw changedMeanwhile();
+    await announce(tx, ['content']);
+    return withMedia(tx, changed);
+  });
+}
+
+async function addAsset(tx: Transaction, row: NewAssetRow): Promise<ContentAsset> {
+  const stored = await insertAsset(tx, row);
+  await announce(tx, ['content']);
+  return withMedia(tx, stored);
+}
+
+async function withMedia(db: Queryable, row: ListedAsset): Promise<ContentAsset> {
+  return toAsset(row, await listMedia(db, [row.id]));
+}
+
+/** Saving is no launch: forbidden claims are shown here and blocked at launch. */
+async function withClaims(
+  { db, clock, settings, compliance }: ClaimContext,
+  asset: ContentAsset,
+): Promise<SavedAsset> {
+  const { jurisdictions } = await settings.getWorkspace();
+  await claimsReady();
+  const found = findClaims(asset.content, jurisdictions, { kind: 'content' });
+  const today = clock.now().toISOString().slice(0, 10);
+  const findings = substantiate(found, await compliance.listEvidence(db), today);
+  return { ...asset, claims: { verdict: verdictOf(findings), findings } };
 }
 
 function assetNotFound(): AppError {

@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { AssetMedia, ContentAsset } from '../contract.ts';
+import { readMedia } from './media.ts';
 
 let yarrow: TestApp;
 let admin: TestClient;
@@ -197,7 +198,7 @@ describe('pictures of assets', () => {
       sql`select file_id as id from content_media where id = ${id}`,
     );
     appendFileSync(join(dataDir, 'files', 'media', file?.id ?? ''), 'HTTP/1.1 200 OK\r\n\r\n');
-    const { headers, body = '' } = await yarrow.app.features.content.readMedia(id, undefined);
+    const { headers, body = '' } = await readMedia(yarrow.app.context, id, undefined);
     if (typeof body === 'string' || body instanceof Uint8Array) throw new Error('it is not streamed');
     const sent = Buffer.concat(await Array.fromAsync(body, (part) => Buffer.from(part)));
     expect([sent.length, headers?.['content-length']]).toEqual([GIF.length, String(GIF.length)]);

@@ -8,8 +8,8 @@ import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { S3_BUCKET, type S3Server, s3Settings, startS3Server } from '#tests/support/s3-server.ts';
+import { keyOf } from '../rules.ts';
 import { locateFile, refuseFile } from './locate-file.ts';
-import { findStored } from './single-file.ts';
 import { claimArrival, findFile, giveUpArrival } from './store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -250,7 +250,7 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     const { url } = await member.get<{ url: string }>('/s3/params');
     await send(url, new Uint8Array(PNG));
     const { id } = await locateFile(ctx, 'media', url);
-    const isThere = async () => (await findStored(ctx, 'media', id)) !== undefined;
+    const isThere = async () => (await ctx.files.find(keyOf('media', id))) !== undefined;
     await db.execute(sql`update uploaded_files set given_at = now() - interval '2 days'`);
     await sweepFiles(ctx);
     expect(await isThere(), 'it arrived just now').toBe(true);

@@ -18,10 +18,4 @@ export type Uploads = {
   ) => Promise<T | undefined>;
   find: (purpose: Purpose, id: string) => Promise<{ bytes: number } | undefined>;
   read: (purpose: Purpose, id: string, range?: ByteRange) => AsyncIterable<Uint8Array>;
-  replace: (purpose: Purpose, id: string, bytes: Uint8Array) => Promise<void>;
-  addressOf: (
-    purpose: Purpose,
-    id: string,
-    shownAs: { type: string; disposition: string },
-  ) => Promise<string | undefined>;
 };

@@ -5,13 +5,11 @@ import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { MINUTE_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
-import type { ByteRange, StoredFile } from '#providers/files/port.ts';
 import { keyOf, PLACES, type Purpose } from '../rules.ts';
 import { assertRoom, tooLarge } from './room.ts';
 import { changeFile, claimArrival, deleteFiles, findFile, giveUpArrival, insertFile } from './store.ts';
 
 type UploadContext = Pick<Context, 'db' | 'clock' | 'config' | 'files'>;
-type FilesContext = Pick<Context, 'files'>;
 
 /** Our server stores a file within this time; after it, the process that claimed the upload is gone. */
 const STORED_WITHIN_MS = MINUTE_MS;
@@ -85,39 +83,6 @@ export async function replaceFile(
 ): Promise<void> {
   await putBytes(ctx, keyOf(purpose, id), bytes);
   await changeFile(ctx.db, id, { bytes: bytes.length });
-}
-
-/** Runs `work` with the file on this machine; undefined without the file. */
-export function withFile<T>(
-  { files }: FilesContext,
-  { purpose, id }: { purpose: Purpose; id: string },
-  work: (file: StoredFile) => Promise<T>,
-): Promise<T | undefined> {
-  return files.withFile(keyOf(purpose, id), work);
-}
-
-/** The size of a stored file; undefined without it. */
-export function findStored(
-  { files }: FilesContext,
-  purpose: Purpose,
-  id: string,
-): Promise<{ bytes: number } | undefined> {
-  return files.find(keyOf(purpose, id));
-}
-
-export function readStored(
-  { files }: FilesContext,
-  { purpose, id, range }: { purpose: Purpose; id: string; range?: ByteRange | undefined },
-): AsyncIterable<Uint8Array> {
-  return files.read(keyOf(purpose, id), range);
-}
-
-/** An address at the storage that serves the file as this type and disposition; undefined: our server sends the bytes. */
-export async function signedAddressOf(
-  { files }: FilesContext,
-  { purpose, id, ...shownAs }: { purpose: Purpose; id: string; type: string; disposition: string },
-): Promise<string | undefined> {
-  return (await files.direct?.signGet(keyOf(purpose, id), shownAs))?.url;
 }
 
 async function putBytes(

@@ -273,7 +273,7 @@ export function createPreview(dependencies: Dependencies) {
       const message = messages.find((one) => one.ordinal === ordinal && one.variant === variant);
       if (!message) return undefined;
       assertMayLeave([message.judgement], role);
-      await publishPictures(db, message.pictures);
+      await publishPictures(db, message.pictures, new Date());
       return { from, subject: message.subject ?? '', text: message.body, html: message.source };
     },
 
