@@ -10,6 +10,8 @@ const FEATURE_ORDER = [
   'tracking',
   'uploads',
   'leads',
+  'privacy',
+  ['imports', 'discovery'],
   ['crm', 'content'],
   ['mail', 'suppressions'],
   'mailboxes',
@@ -32,7 +34,7 @@ const SERVER = '^src/(platform|providers)/|^src/features/[^/]+/server/|^src/app/
 const HOME_OF_SQL = '^src/app/|/(tables|store|[a-z-]+-store)\\.ts$|^src/platform/(db|migrate)\\.ts$';
 /** Parsers of uploaded files, and their packages. */
 const FILE_PARSER =
-  '^src/platform/(unpack|csv-delimiter|workbook-reading)\\.ts$|^src/features/knowledge/server/reading/file-text\\.ts$|^src/features/leads/server/newcomers/import-reading\\.ts$';
+  '^src/platform/(unpack|csv-delimiter|workbook-reading)\\.ts$|^src/features/knowledge/server/reading/file-text\\.ts$|^src/features/imports/server/read-records\\.ts$';
 const PARSER_PACKAGE = '(^|/)node_modules/(csv-parse|read-excel-file|unpdf)/';
 const FRONT_DOOR = [
   `^src/features/[^/]+/${PURE}`,

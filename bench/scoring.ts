@@ -1,7 +1,7 @@
 /** How many posts the built-in scorer reads per second on one core, against only cutting the same posts into words. */
 import { readOwnPosts } from '../evals/intent.ts';
 import { readAudience } from '../src/engines/intent/features.ts';
-import { scoreSignal } from '../src/features/leads/rules-scoring.ts';
+import { scoreSignal } from '../src/features/discovery/rules-scoring.ts';
 import { wordsOf } from '../src/kit/words.ts';
 import { compare, judge, print } from './runner.ts';
 

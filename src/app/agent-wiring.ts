@@ -26,6 +26,7 @@ import { mountKnowledge, mountTrainingFiles } from '#features/knowledge/server/r
 import { createKnowledge } from '#features/knowledge/server/service.ts';
 import { createTeaching } from '#features/knowledge/server/teaching-service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
+import type { Privacy } from '#features/privacy/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
@@ -48,6 +49,7 @@ type AgentWiring = {
   settings: SettingsService;
   compliance: Compliance;
   leads: Leads;
+  privacy: Pick<Privacy, 'keepsPersonalData' | 'keepsChats'>;
   tracking: Tracking;
   uploads: Uploads;
   mailTeam: MailTeam;
@@ -69,6 +71,7 @@ export async function wireAgents({
   settings,
   compliance,
   leads,
+  privacy,
   tracking,
   uploads,
   mailTeam,
@@ -127,8 +130,8 @@ export async function wireAgents({
     contacts,
   });
   const handovers = createHandovers({ db, queue, chat, mailTeam, publicUrl });
-  leads.keepsPersonalData(chat.personalData);
-  leads.keepsChats({
+  privacy.keepsPersonalData(chat.personalData);
+  privacy.keepsChats({
     forget: (before) => agentInbox.forgetStrangers(before),
     count: (before) => agentInbox.countStrangers(before),
   });

@@ -36,6 +36,13 @@ import { taskData } from '#features/crm/server/tasks.ts';
 import { DELIVERY_JOBS, wakeDelivery, workDelivery } from '#features/delivery/server/jobs.ts';
 import { mountDelivery } from '#features/delivery/server/routes.ts';
 import { createDelivery } from '#features/delivery/server/service.ts';
+import { DISCOVERY_JOBS, workDiscovery } from '#features/discovery/server/jobs.ts';
+import { mountDiscovery } from '#features/discovery/server/routes.ts';
+import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
+import { createDiscovery } from '#features/discovery/server/service.ts';
+import { IMPORT_JOBS, workImports } from '#features/imports/server/jobs.ts';
+import { mountImports } from '#features/imports/server/routes.ts';
+import { createImports } from '#features/imports/server/service.ts';
 import { mountInbox } from '#features/inbox/server/routes.ts';
 import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
 import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
@@ -45,6 +52,9 @@ import { createLeads } from '#features/leads/server/service.ts';
 import { resolveSender } from '#features/mail/server/service.ts';
 import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
 import { createMailboxes } from '#features/mailboxes/server/service.ts';
+import { PRIVACY_JOBS, workPrivacy } from '#features/privacy/server/jobs.ts';
+import { mountPrivacy } from '#features/privacy/server/routes.ts';
+import { createPrivacy } from '#features/privacy/server/service.ts';
 import { forgetModelTrouble, watchModel } from '#features/settings/server/model-watch.ts';
 import { mountSettings } from '#features/settings/server/routes.ts';
 import { createSettings } from '#features/settings/server/service.ts';
@@ -180,24 +190,40 @@ export async function wire({
   });
   const ingest = createIngest({ db, tracking, hub, saleCheck });
   const inbox = createSourceInbox({ db, secret: await sharedSecret(db, 'source_inbox'), publicUrl });
+  const enrichment = createEnrichment({ settings, publicUrl, egress });
+  const sources = createLeadSources({
+    settings,
+    egress,
+    inbox,
+    wait: (ms, signal) => wait(ms, undefined, { signal }),
+  });
   const leads = createLeads({
     db,
     queue,
     compliance,
     tracking,
-    enrichment: createEnrichment({ settings, publicUrl, egress }),
+    enrichment,
     enrichmentWaitHours: settings.ENRICHMENT_WAIT_HOURS,
-    sources: createLeadSources({
-      settings,
-      egress,
-      inbox,
-      wait: (ms, signal) => wait(ms, undefined, { signal }),
-    }),
+    sources,
+    scoreSignals,
+  });
+  const privacy = createPrivacy({ db, queue, compliance, tracking, leads });
+  const { hasWebhook } = enrichment;
+  const imports = createImports({ db, queue, compliance, tracking, leads, hasWebhook });
+  const discovery = createDiscovery({
+    db,
+    queue,
+    compliance,
+    tracking,
+    leads,
+    enrichment,
+    sources,
     inbox,
     budget: { runUsd: settings.DISCOVERY_RUN_BUDGET_USD, dayUsd: settings.DISCOVERY_DAY_BUDGET_USD },
     languageModel,
     log,
   });
+  privacy.keepsPersonalData(discovery.personalData);
   for (const subscriber of [stageAdvance, stageReturn])
     tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
   const fileUses: FileUse[] = [mediaUse];
@@ -268,6 +294,7 @@ export async function wire({
     compliance,
     tracking,
     leads,
+    privacy,
     links,
     transports,
     mailboxes,
@@ -293,11 +320,11 @@ export async function wire({
       sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
     },
   });
-  leads.keepsPersonalData({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
-  leads.keepsPersonalData(delivery.messages.personalData);
-  leads.keepsPersonalData(replyInbox.replies.personalData);
-  leads.keepsPersonalData(sourceNotices.noticeData);
-  leads.keepsPersonalData(campaigns.sentenceData);
+  privacy.keepsPersonalData({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
+  privacy.keepsPersonalData(delivery.messages.personalData);
+  privacy.keepsPersonalData(replyInbox.replies.personalData);
+  privacy.keepsPersonalData(sourceNotices.noticeData);
+  privacy.keepsPersonalData(campaigns.sentenceData);
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
@@ -321,6 +348,7 @@ export async function wire({
     settings: settingsService,
     compliance,
     leads,
+    privacy,
     tracking,
     uploads,
     mailTeam,
@@ -357,10 +385,10 @@ export async function wire({
     secret: await sharedSecret(db, 'communities'),
   });
   agents.features.agentInbox.hearsOfQuestions(communities.unknownQuestions);
-  leads.keepsPersonalData(communities.personalData);
-  leads.writesToPeople((leadId) => delivery.sentMessages.textsTo(leadId));
-  leads.writesToPeople((leadId) => chat.textsTo(leadId));
-  leads.writesToPeople((leadId) => communities.textsTo(leadId));
+  privacy.keepsPersonalData(communities.personalData);
+  privacy.writesToPeople((leadId) => delivery.sentMessages.textsTo(leadId));
+  privacy.writesToPeople((leadId) => chat.textsTo(leadId));
+  privacy.writesToPeople((leadId) => communities.textsTo(leadId));
   const analytics = createAnalytics({
     db,
     tracking,
@@ -371,7 +399,7 @@ export async function wire({
     languageModel,
     log,
   });
-  leads.keepsPersonalData(analytics.followUpData);
+  privacy.keepsPersonalData(analytics.followUpData);
 
   const context: Context = {
     db,
@@ -413,6 +441,9 @@ export async function wire({
       compliance,
       tracking,
       leads,
+      privacy,
+      imports,
+      discovery,
       mailboxes,
       suppressions,
       campaigns,
@@ -462,6 +493,9 @@ export async function wire({
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
       mountLeads(server, leads);
+      mountPrivacy(server, privacy);
+      mountImports(server, imports);
+      mountDiscovery(server, discovery);
       mountUploads(server, context);
       mountCrm(server, context);
       mountContent(server, context);
@@ -505,6 +539,9 @@ export async function wire({
         ...ACCESS_JOBS,
         trackingUpkeep,
         ...LEAD_JOBS,
+        ...PRIVACY_JOBS,
+        ...IMPORT_JOBS,
+        ...DISCOVERY_JOBS,
         ...CONTENT_JOBS,
         ...CAMPAIGN_JOBS,
         ...DELIVERY_JOBS,
@@ -521,6 +558,9 @@ export async function wire({
       await workAccess(context);
       await workTracking(queue, db);
       await workLeads(queue, leads);
+      await workPrivacy(queue, privacy);
+      await workImports(queue, imports);
+      await workDiscovery(queue, discovery);
       await workContent(context);
       await workCampaigns(queue, db);
       await workDelivery(queue, delivery);

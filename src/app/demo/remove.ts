@@ -14,14 +14,8 @@ import { consents, suppressions } from '#features/compliance/server/tables.ts';
 import { brandVoices, contentAssets, contentSessions } from '#features/content/server/tables.ts';
 import { conversations } from '#features/conversations/server/tables.ts';
 import { tasks } from '#features/crm/server/tables.ts';
-import {
-  leadDismissals,
-  leadGroups,
-  leadRuns,
-  leads,
-  leadTags,
-  leadViews,
-} from '#features/leads/server/tables.ts';
+import { leadRuns } from '#features/discovery/server/tables.ts';
+import { leadDismissals, leadGroups, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
 import { workspace } from '#features/settings/server/tables.ts';
 import { sourceNotices } from '#features/source-notices/server/tables.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';

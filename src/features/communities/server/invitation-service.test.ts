@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Lead } from '#features/leads/contract.ts';
-import type { LeadConsent } from '#features/leads/contract-privacy.ts';
 import type { Mailbox } from '#features/mailboxes/contract.ts';
+import type { LeadConsent } from '#features/privacy/contract.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';

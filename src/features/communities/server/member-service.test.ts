@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lead } from '#features/leads/contract.ts';
-import type { LeadConsent } from '#features/leads/contract-privacy.ts';
+import type { LeadConsent } from '#features/privacy/contract.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
-import type { Leads, PersonalDataHolder } from '#features/leads/server/service.ts';
+import type { Leads } from '#features/leads/server/service.ts';
+import type { PersonalDataHolder } from '#features/privacy/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';

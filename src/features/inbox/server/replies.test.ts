@@ -672,7 +672,7 @@ describe('what comes back', () => {
     await sql.query(`update leads set deleted_at = now() - interval '2 days' where id = any($1)`, [
       all.map(({ leadId }) => leadId),
     ]);
-    await app.app.features.leads.tidy();
+    await app.app.features.privacy.tidy();
     expect(
       (await sql.query('select 1 from messages where campaign_id = $1 and lead_id is not null', [id])).rows,
     ).toEqual([]);

@@ -6,7 +6,7 @@ import { useCanChange, useOwnWork } from '#features/access/web/api.ts';
 import { CHANNEL_LABELS } from '#features/campaigns/rules.ts';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
-import { begunAbout } from '#features/leads/rules-begun.ts';
+import { begunAbout } from '#features/leads/rules-drafts.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
