@@ -8,16 +8,22 @@ import { firstNames, listUsers } from '#features/access/server/people.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
 import { identifyVisitor, visitorOf } from '#features/access/server/visitors.ts';
 import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
+import { DraftBreaker, followUpData } from '#features/analytics/server/draft-follow-ups.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
-import { createAnalytics } from '#features/analytics/server/service.ts';
 import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
+import { ImageCache } from '#features/communities/server/fetch-preview.ts';
 import { COMMUNITY_JOBS, workCommunities } from '#features/communities/server/jobs.ts';
+import { communityData, listDeedsOf } from '#features/communities/server/member-data.ts';
+import { arrivals } from '#features/communities/server/membership-sync.ts';
+import { unknownQuestions } from '#features/communities/server/moderate-post.ts';
+import { communityTextsTo } from '#features/communities/server/posts.ts';
+import { FeedCache } from '#features/communities/server/public-feed.ts';
 import { mountCommunities } from '#features/communities/server/routes.ts';
-import { createCommunities } from '#features/communities/server/service.ts';
+import { holdRestoredCommunities } from '#features/communities/server/tidy-communities.ts';
 import { createAudit } from '#features/compliance/server/audit-service.ts';
 import { createEvidence } from '#features/compliance/server/evidence-service.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';
@@ -359,47 +365,13 @@ export async function wire({
     ownOrigins,
   });
   const { chat } = agents.features;
-  const communities = createCommunities({
-    db,
-    queue,
-    hub,
-    log,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    transports,
-    sender,
-    mailboxes,
-    // Links come from anybody: what the operator allows for feeds and providers is none of their business.
-    egress: createEgress(),
-    consult: chat.consult,
-    mailTeam,
-    platforms: createCommunitySources({
-      settings,
-      egress,
-      outside: createEgress({ trusted: settings.EGRESS_ALLOW }),
-      wait: (ms, signal) => wait(ms, undefined, { signal }),
-    }),
-    publicUrl,
-    secret: await sharedSecret(db, 'communities'),
-  });
-  agents.features.agentInbox.hearsOfQuestions(communities.unknownQuestions);
-  privacy.keepsPersonalData(communities.personalData);
+  tracking.subscribe(arrivals.types, (tx, events) => arrivals.handle(context, tx, events));
+  agents.features.agentInbox.hearsOfQuestions(unknownQuestions);
+  privacy.keepsPersonalData({ ...communityData, read: (leadId) => communityData.read(context, leadId) });
   privacy.writesToPeople((leadId) => delivery.sentMessages.textsTo(leadId));
   privacy.writesToPeople((leadId) => chat.textsTo(leadId));
-  privacy.writesToPeople((leadId) => communities.textsTo(leadId));
-  const analytics = createAnalytics({
-    db,
-    tracking,
-    leads,
-    communities,
-    settings: settingsService,
-    queue,
-    languageModel,
-    log,
-  });
-  privacy.keepsPersonalData(analytics.followUpData);
+  privacy.writesToPeople((leadId) => communityTextsTo(context, leadId));
+  privacy.keepsPersonalData({ ...followUpData, read: (leadId) => followUpData.read(context, leadId) });
 
   const context: Context = {
     db,
@@ -413,8 +385,20 @@ export async function wire({
     temporaryFolder,
     files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
     fileUses,
-    languageModel,
     htmlCleaner: createHtmlCleaner(),
+    languageModel,
+    mailTransports: transports,
+    communitySources: createCommunitySources({
+      settings,
+      egress,
+      outside: createEgress({ trusted: settings.EGRESS_ALLOW }),
+      wait: (ms, signal) => wait(ms, undefined, { signal }),
+    }),
+    communitySecret: await sharedSecret(db, 'communities'),
+    linkEgress: createEgress(),
+    imageCache: new ImageCache(),
+    feedCache: new FeedCache(hub),
+    draftBreaker: new DraftBreaker(),
     access: accessState,
     breachedPasswords: createBreachedPasswords({ settings, egress }),
     onFirstUser: adoptDemoWork,
@@ -423,11 +407,15 @@ export async function wire({
     compliance,
     tracking,
     leads,
+    mailboxes,
+    chat,
+    mailTeam,
+    sender,
     campaignNames: (ids) => campaignNames(db, ids),
     timelineSources: [
       async (leadId) => mailStories(await replyInbox.replies.personalData.read(leadId)),
       async (leadId) => conversationStories(await chat.personalData.read(leadId)),
-      async (leadId) => communityStories(await communities.listDeedsOf(leadId)),
+      async (leadId) => communityStories(await listDeedsOf(context, leadId)),
     ],
   };
 
@@ -451,8 +439,6 @@ export async function wire({
       sourceNotices,
       inbox: replyInbox,
       ...agents.features,
-      communities,
-      analytics,
     },
 
     /** The server with every route of the contract. */
@@ -506,8 +492,8 @@ export async function wire({
       mountSourceNotices(server, sourceNotices);
       mountInbox(server, replyInbox, mailboxes);
       agents.mount(server);
-      mountCommunities(server, communities);
-      mountAnalytics(server, analytics);
+      mountCommunities(server, context);
+      mountAnalytics(server, context);
       assertComplete(server);
       return server;
     },
@@ -516,7 +502,7 @@ export async function wire({
     async initialise(): Promise<void> {
       await whenRestored(db, async (tx) => {
         const held = await delivery.restored.holdRestored(tx);
-        await communities.holdRestored(tx);
+        await holdRestoredCommunities(context, tx);
         log.warn(held, 'restored from a backup: campaigns are paused, what may have left is unconfirmed');
       });
       await ensureFirstAdmin(context);
@@ -567,8 +553,8 @@ export async function wire({
       replyInbox.start();
       await workUploads(context);
       await agents.work();
-      await workCommunities(queue, communities);
-      await workAnalytics(queue, analytics);
+      await workCommunities(context);
+      await workAnalytics(context);
     },
 
     async close(): Promise<void> {
