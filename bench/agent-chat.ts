@@ -12,7 +12,7 @@ import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
 import { startModelServer } from '../tests/support/model-server.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { judge, median, print, timed } from './runner.ts';
+import { judge, median, print, timed } from './support/runner.ts';
 
 const FEW = Number(process.env.BENCH_PASSAGES ?? 10_000);
 const MANY = FEW * 10;

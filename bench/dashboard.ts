@@ -16,8 +16,8 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../tests/support/client.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { fillEvents } from './event-crowd.ts';
-import { compare, judge, median, print, timed } from './runner.ts';
+import { fillEvents } from './support/event-crowd.ts';
+import { compare, judge, median, print, timed } from './support/runner.ts';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 1_000_000);
 const MANY_EVENTS = Number(process.env.BENCH_MANY_EVENTS ?? 10_000_000);

@@ -14,8 +14,8 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { fillRecipients, RECIPIENTS, startSink, until } from './mail-crowd.ts';
-import { compare, judge, median, print } from './runner.ts';
+import { fillRecipients, RECIPIENTS, startSink, until } from './support/mail-crowd.ts';
+import { compare, judge, median, print } from './support/runner.ts';
 
 const MAILS = Number(process.env.BENCH_MAILS ?? 10_000);
 const MODES = ['plain', 'pipelining'] as const;

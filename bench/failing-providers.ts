@@ -16,8 +16,8 @@ import { createLog } from '#platform/log.ts';
 import { createCampaign } from '../tests/support/campaigns.ts';
 import { fillPeople } from '../tests/support/people.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { signedIn } from './mail-crowd.ts';
-import { judge, percentile, print, timed } from './runner.ts';
+import { signedIn } from './support/mail-crowd.ts';
+import { judge, percentile, print, timed } from './support/runner.ts';
 
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 20_000);
 const ROUNDS = Number(process.env.BENCH_CALLS ?? 150);
@@ -30,7 +30,7 @@ const SCREENS = [
   '/api/crm/stats',
 ];
 
-const peer = fork(fileURLToPath(new URL('failing-peer.ts', import.meta.url)));
+const peer = fork(fileURLToPath(new URL('support/failing-peer.ts', import.meta.url)));
 const answerOfPeer = async <Answer>(): Promise<Answer> => {
   const [answer] = (await once(peer, 'message')) as [Answer];
   return answer;

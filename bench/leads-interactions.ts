@@ -7,9 +7,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/provide-browser.ts';
 import { ADMIN, GATE_PASSWORD } from '../tests/support/client.ts';
-import { FIRST_GROUP } from './lead-crowd.ts';
-import { startLeadServer } from './lead-server.ts';
-import { judge, percentile, print } from './runner.ts';
+import { FIRST_GROUP } from './support/lead-crowd.ts';
+import { startLeadServer } from './support/lead-server.ts';
+import { judge, percentile, print } from './support/runner.ts';
 
 declare global {
   // What the page measures of itself.

@@ -15,7 +15,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { judge, print } from './runner.ts';
+import { judge, print } from './support/runner.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 30);
 const EVENTS_PER_SECOND = Number(process.env.SOAK_EVENTS ?? 2_000);

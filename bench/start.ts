@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts';
-import { judge, median, print, timed } from './runner.ts';
+import { judge, median, print, timed } from './support/runner.ts';
 
 const UMAMI = { readyMs: 754, idleMb: 193, loadedMb: 576 };
 const EMBEDDED_LIMIT_MS = 3_000;

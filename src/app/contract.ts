@@ -6,7 +6,6 @@ import * as followUps from '#features/analytics/contract-follow-ups.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
 import * as purchases from '#features/analytics/contract-purchases.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
-import * as campaignChecks from '#features/campaigns/contract-checks.ts';
 import * as campaignLanding from '#features/campaigns/contract-landing.ts';
 import * as campaignPreview from '#features/campaigns/contract-preview.ts';
 import * as campaignVariants from '#features/campaigns/contract-variants.ts';
@@ -78,7 +77,6 @@ const MODULES = {
   campaigns,
   campaignPreview,
   campaignVariants,
-  campaignChecks,
   campaignLanding,
   messages,
   mailboxes,

@@ -377,3 +377,13 @@ export const restoreCampaign = endpoint({
   params: IdParams,
   response: Campaign,
 });
+
+export const duplicateCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/:id/duplicate',
+  access: 'member',
+  summary: 'A draft with the same fields and messages',
+  params: IdParams,
+  response: Campaign,
+  status: 201,
+});

@@ -107,7 +107,7 @@ export function removeUser(
   });
 }
 
-export function toUser(row: UserRow): User {
+function toUser(row: UserRow): User {
   return {
     id: row.id,
     firstName: row.firstName,

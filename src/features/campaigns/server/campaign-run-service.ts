@@ -7,17 +7,17 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import { announce } from '#platform/live.ts';
 import type { Campaign } from '../contract.ts';
 import { canPause, canResume, RESPONSE_DAYS } from '../rules.ts';
+import { listSteps, lockCampaignRow, postponeFollowUps, updateCampaignRow } from './campaign-store.ts';
 import {
   assertNotArchived,
   CAMPAIGN_TOPICS,
   campaignNotFound,
   getCampaign,
   lockCampaign,
-} from './campaign-reading.ts';
-import { listSteps, lockCampaignRow, postponeFollowUps, updateCampaignRow } from './campaign-store.ts';
+} from './campaign-view.ts';
 import { assertMayLeave, judgeSteps } from './composing/claims-gate.ts';
-import { endCampaigns } from './ending.ts';
 import type { Launch } from './launch-service.ts';
+import { endCampaigns } from './pause-service.ts';
 import { listReputations } from './pause-store.ts';
 
 type Dependencies = {

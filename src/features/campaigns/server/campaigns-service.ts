@@ -13,13 +13,6 @@ import type { Campaign, CampaignChange, NewCampaign } from '../contract.ts';
 import { campaignProblems } from '../rules.ts';
 import { findTemplate } from '../rules-templates.ts';
 import {
-  assertNotArchived,
-  CAMPAIGN_TOPICS,
-  campaignNotFound,
-  getCampaign,
-  lockCampaign,
-} from './campaign-reading.ts';
-import {
   type CampaignRow,
   findAssets,
   findCampaignRow,
@@ -33,7 +26,14 @@ import {
   skipMessagesOfSteps,
   updateCampaignRow,
 } from './campaign-store.ts';
-import { readCampaigns } from './campaign-view.ts';
+import {
+  assertNotArchived,
+  CAMPAIGN_TOPICS,
+  campaignNotFound,
+  getCampaign,
+  lockCampaign,
+  readCampaigns,
+} from './campaign-view.ts';
 import { assertMayLeave } from './composing/claims-gate.ts';
 import { admitConditions, type Named } from './composing/condition-gate.ts';
 import { createStepWriting, givenSteps } from './composing/step-writing.ts';

@@ -20,7 +20,7 @@ import {
 import { type CampaignTextsDependencies, createCampaignTexts } from './composing/campaign-texts.ts';
 import { type Personal, personalVars } from './composing/personal-service.ts';
 import { hoursFromLaunch, textsOfStep } from './composing/steps.ts';
-import { endLeftOut } from './ending.ts';
+import { endLeftOut } from './pause-service.ts';
 import {
   alignFollowUps,
   findCampaignToExpand,

@@ -4,8 +4,34 @@ import type { Transaction } from '#platform/db.ts';
 import type { CampaignReasonDetails, Pause } from '../contract-pauses.ts';
 import { withoutAddresses } from '../rules-pause-words.ts';
 import { reputationPause, reputationSince } from '../rules-schedule.ts';
-import { endLeftOut } from './ending.ts';
-import { haltCampaigns, listReputations, pauseRestored } from './pause-store.ts';
+import {
+  completeCampaigns,
+  completeLeftOut,
+  haltCampaigns,
+  type LeftOut,
+  listReputations,
+  pauseRestored,
+} from './pause-store.ts';
+
+type Told = { tracking: Pick<Tracking, 'recordEvents'> };
+
+async function tell({ tracking }: Told, tx: Transaction, ids: readonly string[]): Promise<boolean> {
+  await tracking.recordEvents(
+    tx,
+    ids.map((campaignId) => ({ type: 'campaign.completed' as const, campaignId })),
+  );
+  return ids.length > 0;
+}
+
+/** Ends those of these campaigns all of whose people were left out; true when there was one. */
+export async function endLeftOut(told: Told, tx: Transaction, among: LeftOut): Promise<boolean> {
+  return tell(told, tx, await completeLeftOut(tx, among));
+}
+
+/** Ends campaigns that have nothing left to send and whose time to answer is over, or whom nobody can answer. */
+export async function endCampaigns(told: Told, tx: Transaction, responseDays: number): Promise<boolean> {
+  return tell(told, tx, [...(await completeLeftOut(tx, {})), ...(await completeCampaigns(tx, responseDays))]);
+}
 
 type Dependencies = {
   tracking: Pick<Tracking, 'recordEvents'>;

@@ -3,6 +3,7 @@ import {
   archiveCampaign,
   createCampaign,
   deleteCampaign,
+  duplicateCampaign,
   getCampaign,
   listCampaigns,
   pauseCampaign,
@@ -11,9 +12,8 @@ import {
   unarchiveCampaign,
   updateCampaign,
 } from '../contract.ts';
-import { duplicateCampaign, preflightCampaign } from '../contract-checks.ts';
 import { createLandingSite, listLandingSites, listTemplates } from '../contract-landing.ts';
-import { listExcludedPeople, previewCampaign } from '../contract-preview.ts';
+import { listExcludedPeople, preflightCampaign, previewCampaign } from '../contract-preview.ts';
 import { chooseVariant, listVariantResults } from '../contract-variants.ts';
 import type { Campaigns } from './service.ts';
 

@@ -9,6 +9,7 @@ import {
   type Channel,
   createCampaign,
   deleteCampaign,
+  duplicateCampaign,
   getCampaign,
   listCampaigns,
   type NewCampaign,
@@ -19,14 +20,19 @@ import {
   updateCampaign,
   type VariantLetter,
 } from '../contract.ts';
-import { duplicateCampaign, preflightCampaign, sendTestMail } from '../contract-checks.ts';
 import {
   createLandingSite,
   listLandingSites,
   listTemplates,
   type NewLandingSite,
 } from '../contract-landing.ts';
-import { type ExclusionReason, listExcludedPeople, previewCampaign } from '../contract-preview.ts';
+import {
+  type ExclusionReason,
+  listExcludedPeople,
+  preflightCampaign,
+  previewCampaign,
+  sendTestMail,
+} from '../contract-preview.ts';
 import { chooseVariant, listVariantResults } from '../contract-variants.ts';
 
 /** Every campaign with its live counts, newest first. */

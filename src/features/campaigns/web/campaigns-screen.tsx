@@ -8,13 +8,13 @@ import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { Tile, TileRow } from '#ui/tile.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Tile, TileRow, TileSkeleton } from '#ui/tile.tsx';
 import type { Campaign } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { ActiveCampaigns } from './active-campaigns-section.tsx';
 import { campaignsQuery } from './api.ts';
 import { campaignTiles } from './campaign-words.ts';
-import { CampaignsSkeleton } from './campaigns-loading-view.tsx';
 import { useComposerTask } from './composer/composer-task.ts';
 import { UnsavedCampaigns } from './composer/unsaved-campaigns-section.tsx';
 import { QuickStart } from './quick-start-section.tsx';
@@ -189,5 +189,26 @@ export function CampaignsScreen({ renderMessages, renderSentMessages }: Campaign
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** The campaigns before they arrived: four figures and two cards in their final size. */
+function CampaignsSkeleton() {
+  return (
+    <Loading label="Loading the campaigns" className="mt-6">
+      <TileRow label="Figures">
+        {[0, 1, 2, 3].map((tile) => (
+          <TileSkeleton key={tile} />
+        ))}
+      </TileRow>
+      <Skeleton className="mt-8 h-5 w-36" />
+      {[0, 1].map((card) => (
+        <div key={card} className="mt-3 rounded-panel border border-line px-5 py-4">
+          <Skeleton className="h-5 w-48 max-w-full" />
+          <Skeleton className="mt-1.5 h-4 w-72 max-w-full" />
+          <Skeleton className="mt-6 h-7 w-80 max-w-full" />
+        </div>
+      ))}
+    </Loading>
   );
 }

@@ -1,4 +1,4 @@
-import { sendTestMail } from '#features/campaigns/contract-checks.ts';
+import { sendTestMail } from '#features/campaigns/contract-preview.ts';
 import type { HttpServer } from '#platform/http.ts';
 import {
   exportSentMessages,

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { z } from 'zod';
-import type { sendTestMail } from '#features/campaigns/contract-checks.ts';
+import type { sendTestMail } from '#features/campaigns/contract-preview.ts';
 import type { Preview } from '#features/campaigns/server/service.ts';
 import { messageIdHeader, parseSender } from '#features/mail/server/service.ts';
 import type { Mailboxes } from '#features/mailboxes/server/service.ts';

@@ -8,8 +8,7 @@ import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns
 import type { TestClient } from '#tests/support/client.ts';
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
 import type { Campaign } from '../../contract.ts';
-import type { PreflightCheck } from '../../contract-checks.ts';
-import type { CampaignPreview } from '../../contract-preview.ts';
+import type { CampaignPreview, PreflightCheck } from '../../contract-preview.ts';
 
 describe('before a launch', () => {
   let app: TestApp;

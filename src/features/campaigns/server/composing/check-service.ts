@@ -6,7 +6,7 @@ import { SECOND_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import type { Egress } from '#platform/egress.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
-import type { PreflightCheck, preflightCampaign } from '../../contract-checks.ts';
+import type { PreflightCheck, preflightCampaign } from '../../contract-preview.ts';
 import { preflightChecks } from '../../rules-preflight.ts';
 import { findLandingSiteByUrl } from '../campaign-store.ts';
 import type { Launch } from '../launch-service.ts';

@@ -7,7 +7,6 @@ import { announce } from '#platform/live.ts';
 import type { VariantLetter, VariantVerdict } from '../../contract.ts';
 import type { StepResult, VariantResult } from '../../contract-variants.ts';
 import { judgeTest, rateInterval, testStateOf } from '../../rules-variants.ts';
-import { campaignNotFound } from '../campaign-reading.ts';
 import {
   type CampaignRow,
   findCampaignRow,
@@ -16,6 +15,7 @@ import {
   lockCampaignRow,
   type StepRow,
 } from '../campaign-store.ts';
+import { campaignNotFound } from '../campaign-view.ts';
 import type { Launch } from '../launch-service.ts';
 import { textsOfStep } from './steps.ts';
 import {

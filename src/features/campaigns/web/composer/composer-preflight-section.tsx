@@ -1,8 +1,10 @@
+import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/class-names.ts';
 import { errorText } from '#ui/error-words.ts';
+import type { PreflightCheck } from '../../contract-preview.ts';
 import type { PreviewInput } from '../api.ts';
 import { usePreflight } from '../api.ts';
-import { PreflightList } from './preflight-list-view.tsx';
 
 /** Whether the sender's records, the links, the unsubscribe and the address are in order. */
 export function ComposerPreflight({ input }: { input: PreviewInput }) {
@@ -35,5 +37,31 @@ export function ComposerPreflight({ input }: { input: PreviewInput }) {
         )}
       </div>
     </section>
+  );
+}
+
+const STATES = {
+  good: { Icon: CircleCheck, ink: 'text-green-ink', word: 'In order' },
+  warn: { Icon: TriangleAlert, ink: 'text-amber-ink', word: 'Look at it' },
+  bad: { Icon: OctagonX, ink: 'text-red-ink', word: 'Mend it' },
+} as const satisfies Record<PreflightCheck['state'], unknown>;
+
+/** What was found, one line each. */
+export function PreflightList({ checks }: { checks: readonly PreflightCheck[] }) {
+  return (
+    <ul className="space-y-2">
+      {checks.map(({ id, label, state, text }) => {
+        const { Icon, ink, word } = STATES[state];
+        return (
+          <li key={id} className="flex items-start gap-2 text-small">
+            <Icon className={cn('mt-0.5 size-3.5 shrink-0', ink)} />
+            <p className="min-w-0 text-pretty wrap-anywhere text-ink-2">
+              <span className="font-medium text-ink">{label}</span>
+              <span className="sr-only"> {word}</span>: {text}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -3,8 +3,8 @@ import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { errorText } from '#ui/error-words.ts';
-import type { PreflightCheck } from '../../contract-checks.ts';
-import { PreflightList } from './preflight-list-view.tsx';
+import type { PreflightCheck } from '../../contract-preview.ts';
+import { PreflightList } from './composer-preflight-section.tsx';
 
 /** What a look before the launch came to: what is to be mended, nothing after all, or why there was no look. */
 export type PreflightTrouble =

@@ -19,9 +19,8 @@ import { insertText } from '#ui/insert-text.ts';
 import { MarkedField } from '#ui/marked-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import type { DraftStep } from '../composer/campaign-draft.ts';
-import { FormatBar } from './format-bar.tsx';
+import { applyFormat, FormatBar, formatOfKey } from './format-bar.tsx';
 import { LandingButtonBar } from './landing-button-bar.tsx';
-import { applyFormat, formatOfKey } from './message-format.ts';
 import { type ClaimsOfStep, STEP_FIELDS, type StepField } from './step-claims.ts';
 
 type MessageEditorProps = {

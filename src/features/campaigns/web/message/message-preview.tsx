@@ -12,6 +12,7 @@ import {
   unspokenLanguageOf,
 } from '#features/mail/rules-mail-language.ts';
 import { MERGE_FIELDS } from '#features/mail/rules-merge.ts';
+import { MailView } from '#features/mail/web/mail-panel.tsx';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { languageName, spokenNames } from '#kit/language.ts';
 import { FINDING_MARK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
@@ -23,7 +24,6 @@ import type { PersonalNote, VariantLetter } from '../../contract.ts';
 import type { CampaignPreview } from '../../contract-preview.ts';
 import { factWords } from '../../rules-personal.ts';
 import type { CampaignDraft, DraftStep } from '../composer/campaign-draft.ts';
-import { MailView } from './mail-view.tsx';
 import { isPersonalEmpty, markedPieces, personalFields } from './personal-words.ts';
 import type { ClaimsOfStep } from './step-claims.ts';
 
