@@ -78,8 +78,7 @@ export async function findUnmoderated({
 /** Has the agent read one post and write what it knows; repeating adds nothing. */
 export async function moderatePost(
   ctx: ModerationContext,
-  communityId: string,
-  postId: string,
+  { communityId, postId }: z.infer<typeof moderateJob.payload>,
 ): Promise<Moderated> {
   const { db, settings, chat } = ctx;
   const before = await inTransaction(db, (tx) => lockWaiting(tx, communityId, postId));
@@ -171,7 +170,7 @@ async function comment(
     answerState: isSaidThere ? 'queued' : null,
     isDemo: post.isDemo,
   });
-  if (isSaidThere) await queueAnswer(ctx, tx, post.communityId, id);
+  if (isSaidThere) await queueAnswer(ctx, tx, { communityId: post.communityId, postId: id });
 }
 
 const limitKey = (communityId: string): string => `moderator:${communityId}`;
