@@ -10,9 +10,18 @@ const FEATURE_ORDER = [
   'tracking',
   'uploads',
   'leads',
+  'privacy',
+  ['imports', 'discovery'],
   ['crm', 'content'],
+  ['mail', 'suppressions'],
+  'mailboxes',
   'campaigns',
+  'delivery',
+  'source-notices',
+  'inbox',
   'agents',
+  'knowledge',
+  'conversations',
   'communities',
   'analytics',
 ];
@@ -25,7 +34,7 @@ const SERVER = '^src/(platform|providers)/|^src/features/[^/]+/server/|^src/app/
 const HOME_OF_SQL = '^src/app/|/(tables|store|[a-z-]+-store)\\.ts$|^src/platform/(db|migrate)\\.ts$';
 /** Parsers of uploaded files, and their packages. */
 const FILE_PARSER =
-  '^src/platform/(unpack|csv-delimiter|workbook-reading)\\.ts$|^src/features/agents/server/reading/file-text\\.ts$|^src/features/leads/server/newcomers/import-reading\\.ts$';
+  '^src/platform/(unpack|csv-delimiter|workbook-reading)\\.ts$|^src/features/knowledge/server/reading/file-text\\.ts$|^src/features/imports/server/read-records\\.ts$';
 const PARSER_PACKAGE = '(^|/)node_modules/(csv-parse|read-excel-file|unpdf)/';
 const FRONT_DOOR = [
   `^src/features/[^/]+/${PURE}`,
@@ -140,7 +149,7 @@ export default {
     law(
       'server-imports-no-react',
       'The server has no screen. A mail is written with React, as HTML that leaves.',
-      { path: SERVER, pathNot: '^src/features/campaigns/server/mail/mail-html\\.ts$' },
+      { path: SERVER, pathNot: '^src/features/mail/server/mail-html\\.ts$' },
       { path: '(^|/)node_modules/(react|react-dom|react-email|radix-ui|@radix-ui|@tanstack)/' },
     ),
 

@@ -28,8 +28,8 @@ import {
   quoteOf,
   rateCandidates,
   type Unit,
-} from '../src/features/agents/rules-answer.ts';
-import { retrieve } from '../src/features/agents/server/answers/retrieval.ts';
+} from '../src/features/conversations/rules-answer.ts';
+import { retrieve } from '../src/features/knowledge/server/retrieval-service.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';

@@ -3,6 +3,7 @@ import type { Database } from './db.ts';
 import type { JobQueue } from './jobs.ts';
 import type { LiveHub } from './live.ts';
 import type { Log } from './log.ts';
+import type { Vault } from './secrets.ts';
 
 /** Where the time comes from; tests set their own. */
 export type Clock = { now: () => Date };
@@ -21,6 +22,7 @@ export interface Context {
   readonly jobs: JobQueue;
   readonly live: LiveHub;
   readonly config: Settings;
+  readonly vault: Vault;
   /** Address that people and mail links use, without a trailing slash. */
   readonly publicUrl: string;
 }

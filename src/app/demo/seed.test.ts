@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGolden } from '#features/agents/server/answers/golden-service.ts';
-import { countByState, listUnansweredRows, settleQuiet } from '#features/agents/server/inbox/inbox-store.ts';
-import { createAgents } from '#features/agents/server/service.ts';
-import { type Analytics, createAnalytics } from '#features/analytics/server/service.ts';
-import { labelOf } from '#features/campaigns/rules-replies.ts';
-import { listReplyRows } from '#features/campaigns/server/replies/reply-store.ts';
+import type { Period } from '#features/analytics/contract.ts';
+import { listAiActivity } from '#features/analytics/server/ai-activity.ts';
+import { getOverview } from '#features/analytics/server/get-overview.ts';
+import { getUsage } from '#features/analytics/server/get-usage.ts';
+import { listFigureRows } from '#features/analytics/server/list-figure-rows.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
+import { countStats } from '#features/conversations/server/figures-service.ts';
+import { createGolden } from '#features/conversations/server/golden/golden-service.ts';
+import {
+  countByState,
+  listUnansweredRows,
+  settleQuiet,
+} from '#features/conversations/server/inbox/inbox-store.ts';
 import { getCrmStats, listCategoryCounts } from '#features/crm/server/get-crm-stats.ts';
 import { getTimeline } from '#features/crm/server/get-timeline.ts';
+import { labelOf } from '#features/inbox/rules-replies.ts';
+import { listReplyRows } from '#features/inbox/server/reply-store.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { writeWorkspace } from '#features/settings/server/store.ts';
-import { createTracking } from '#features/tracking/server/service.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
@@ -55,28 +62,6 @@ const services = (now: Date) => {
   };
   return {
     settings,
-    analytics: createAnalytics({
-      db,
-      tracking: createTracking({ tokenSecret: 'of the test' }),
-      leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
-      communities: { deletePost: nobody },
-      settings,
-      queue: { send: nobody },
-      languageModel: undefined,
-      log: createLog('silent'),
-      now: clock,
-    }),
-    agents: createAgents({
-      db,
-      compliance,
-      publicUrl: '',
-      golden: {
-        bringUpToDate: () => Promise.resolve(),
-        listFailing: () => Promise.resolve([]),
-        markDue: () => Promise.resolve(),
-      },
-      countKnowledge: () => Promise.resolve(new Map()),
-    }),
     ctx: {
       db,
       clock: { now: clock },
@@ -89,8 +74,8 @@ const services = (now: Date) => {
 };
 
 /** Messages, visits, conversions, purchases, US dollars of revenue, and cost per lead of each campaign. */
-async function figuresOf(analytics: Analytics, period: Parameters<Analytics['getOverview']>[0]) {
-  const { campaigns } = await analytics.getOverview(period);
+async function figuresOf(ctx: Parameters<typeof getOverview>[0], period: Period) {
+  const { campaigns } = await getOverview(ctx, period);
   return campaigns.map((row) => [
     row.name,
     row.messagesSent,
@@ -146,17 +131,17 @@ describe.each([
     const rounded = (rows: ReturnType<typeof times>) =>
       rows.map((row) => row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 100) / 100 : cell)));
     for (const at of [now, new Date(now.getTime() + DAY_MS)]) {
-      const { analytics } = services(at);
-      expect(await figuresOf(analytics, 'last7')).toEqual(rounded(times(0.25)));
-      expect(await figuresOf(analytics, 'last30')).toEqual(rounded(times(1)));
-      expect(await figuresOf(analytics, 'last90')).toEqual(rounded(times(2.8)));
-      expect(await figuresOf(analytics, 'lifetime')).toEqual(rounded(times(3.5)));
+      const { ctx } = services(at);
+      expect(await figuresOf(ctx, 'last7')).toEqual(rounded(times(0.25)));
+      expect(await figuresOf(ctx, 'last30')).toEqual(rounded(times(1)));
+      expect(await figuresOf(ctx, 'last90')).toEqual(rounded(times(2.8)));
+      expect(await figuresOf(ctx, 'lifetime')).toEqual(rounded(times(3.5)));
     }
   });
 
   // S2.5-06
   it('counts 3 campaigns and 127 leads discovered this month, last active today', async () => {
-    const usage = await services(now).analytics.getUsage();
+    const usage = await getUsage(services(now).ctx);
     expect(usage).toMatchObject({ campaigns: 3, leadsDiscovered: 127 });
     const dayOf = (at: Date) => at.toLocaleDateString('en-CA', { timeZone });
     expect(dayOf(new Date(usage.lastActive ?? 0))).toBe(dayOf(now));
@@ -187,7 +172,7 @@ describe.each([
 
   // S9-41
   it('counts 247 conversations, 84.2 % resolved, 1.4 s to an answer', async () => {
-    expect(await services(now).agents.getStats()).toMatchObject({
+    expect(await countStats(db)).toMatchObject({
       totalConversations: 247,
       resolutionRate: 84.2,
       avgResponseTime: 1.4,
@@ -286,9 +271,9 @@ describe.each([
   });
 
   it('names somebody in every row behind a figure, people who are leads with what opens them', async () => {
-    const { analytics } = services(now);
+    const { ctx } = services(now);
     for (const measure of ['messages', 'visits', 'conversions', 'purchases'] as const) {
-      const { items, total } = await analytics.listRows({
+      const { items, total } = await listFigureRows(ctx, {
         period: 'last30',
         campaign: undefined,
         measure,
@@ -305,14 +290,14 @@ describe.each([
 
   // S9-14
   it('compares this week with the one before: +3.2 %, +1.8 %, +2.1 % and one campaign more', async () => {
-    const { trends, activeCampaigns } = await services(now).analytics.getOverview('last30');
+    const { trends, activeCampaigns } = await getOverview(services(now).ctx, 'last30');
     expect(activeCampaigns).toBe(2);
     expect(Object.values(trends).map(({ change }) => change)).toEqual([3.2, 1.8, 2.1, 1]);
   });
 
   // S2.6-04
   it('has AI activity of today to show', async () => {
-    const activity = await services(now).analytics.listAiActivity(6);
+    const activity = await listAiActivity(services(now).ctx, 6);
     expect(activity).toHaveLength(6);
     expect(new Set(activity.map(({ kind }) => kind))).toEqual(
       new Set(['scored', 'checked', 'composed', 'moved']),

@@ -1,18 +1,10 @@
-import { storeItem } from '#features/agents/server/knowledge/knowledge-service.ts';
-import {
-  conversationMessages,
-  conversations,
-  experts,
-  goldenQuestions,
-} from '#features/agents/server/tables.ts';
+import { experts } from '#features/agents/server/tables.ts';
 import {
   campaignSteps,
   campaigns,
   compositions,
-  inboundMails,
   landingSites,
   messages,
-  replyAnswers,
 } from '#features/campaigns/server/tables.ts';
 import {
   communities,
@@ -30,8 +22,16 @@ import {
   contentSessions,
   contentVersions,
 } from '#features/content/server/tables.ts';
+import {
+  conversationMessages,
+  conversations,
+  goldenQuestions,
+} from '#features/conversations/server/tables.ts';
 import { tasks } from '#features/crm/server/tables.ts';
-import { leadGroups, leadRuns, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
+import { leadRuns } from '#features/discovery/server/tables.ts';
+import { inboundMails, replyAnswers } from '#features/inbox/server/tables.ts';
+import { storeItem } from '#features/knowledge/server/service.ts';
+import { leadGroups, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';

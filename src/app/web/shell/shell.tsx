@@ -5,7 +5,7 @@ import { currentUserQuery, isSignedOut } from '#features/access/web/api.ts';
 import { LandingScreen } from '#features/access/web/landing-screen.tsx';
 import { SecondFactorNotice } from '#features/access/web/second-factor-notice.tsx';
 import { SecondFactorScreen } from '#features/access/web/second-factor-screen.tsx';
-import { useTidyBegun } from '#features/leads/web/begun-work.ts';
+import { useTidyBegun } from '#features/leads/web/lead-drafts.ts';
 import { connectLive } from '#ui/calls/live.ts';
 import { useIsPast } from '#ui/use-is-past.ts';
 import { logOut } from './exit.ts';

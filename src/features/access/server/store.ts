@@ -105,8 +105,8 @@ export async function findRoleOfSession(
   return row?.role;
 }
 
-export async function noteSessionUse(db: Queryable, token: string): Promise<void> {
-  await db.update(sessions).set({ updatedAt: new Date() }).where(eq(sessions.token, token));
+export async function noteSessionUse(db: Queryable, token: string, at: Date): Promise<void> {
+  await db.update(sessions).set({ updatedAt: at }).where(eq(sessions.token, token));
 }
 
 export async function insertGrant(
@@ -134,7 +134,7 @@ export async function deleteSession(db: Queryable, token: string): Promise<{ use
 
 type SessionRow = typeof sessions.$inferSelect;
 
-export async function listSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
+export async function listSessionRows(db: Queryable, userId: string): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
@@ -263,23 +263,19 @@ export async function insertUser(db: Queryable, person: NewUser): Promise<UserRo
 export async function updateUser(
   db: Queryable,
   id: string,
-  change: Partial<Pick<UserRow, 'role' | 'name' | 'firstName' | 'lastName' | 'image' | 'emailVerified'>>,
+  change: Pick<UserRow, 'updatedAt'> &
+    Partial<Pick<UserRow, 'role' | 'name' | 'firstName' | 'lastName' | 'image' | 'emailVerified'>>,
 ): Promise<UserRow | undefined> {
-  const [row] = await db
-    .update(users)
-    .set({ ...change, updatedAt: new Date() })
-    .where(eq(users.id, id))
-    .returning();
+  const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning();
   return row;
 }
 
 /** Sessions and accounts of the person go with the row; by what they were known stays known as removed. */
-export async function deleteUser(db: Queryable, { id, email }: UserRow): Promise<void> {
+export async function deleteUser(db: Queryable, { id, email }: UserRow, removedAt: Date): Promise<void> {
   const known = await db
     .select({ accountId: accounts.accountId })
     .from(accounts)
     .where(and(eq(accounts.userId, id), ne(accounts.providerId, CREDENTIAL)));
-  const removedAt = new Date();
   await db
     .insert(removedIdentities)
     .values(
@@ -316,11 +312,11 @@ export async function insertPassword(db: Queryable, userId: string, passwordHash
 export async function replacePassword(
   db: Queryable,
   userId: string,
-  { passwordHash, keptToken }: { passwordHash: string; keptToken?: string },
+  { passwordHash, keptToken, at }: { passwordHash: string; keptToken?: string; at: Date },
 ): Promise<void> {
   await db
     .update(accounts)
-    .set({ password: passwordHash, updatedAt: new Date() })
+    .set({ password: passwordHash, updatedAt: at })
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL)));
   await deleteSessions(db, userId, { keptToken });
   // Someone else may have known the old password: what was made with it ends.
@@ -333,13 +329,13 @@ export async function putPasswordReset(
   db: Queryable,
   reset: Pick<
     typeof passwordResets.$inferSelect,
-    'userId' | 'tokenHash' | 'issuerKind' | 'issuedBy' | 'expiresAt'
+    'userId' | 'tokenHash' | 'issuerKind' | 'issuedBy' | 'createdAt' | 'expiresAt'
   >,
 ): Promise<void> {
   await db
     .insert(passwordResets)
     .values(reset)
-    .onConflictDoUpdate({ target: passwordResets.userId, set: { ...reset, createdAt: new Date() } });
+    .onConflictDoUpdate({ target: passwordResets.userId, set: reset });
 }
 
 /** Not run out, and made by the operator or by an admin who still is one. */
@@ -394,10 +390,14 @@ export async function insertAccount(
 }
 
 /** Keeps the last id token: the issuer's own sign-out asks for it (OpenID Connect RP-Initiated Logout 1.0, 2). */
-export async function keepIdToken(db: Queryable, account: IssuerAccount, idToken: string): Promise<void> {
+export async function keepIdToken(
+  db: Queryable,
+  account: IssuerAccount,
+  { idToken, at }: { idToken: string; at: Date },
+): Promise<void> {
   await db
     .update(accounts)
-    .set({ idToken, updatedAt: new Date() })
+    .set({ idToken, updatedAt: at })
     .where(and(eq(accounts.providerId, account.providerId), eq(accounts.accountId, account.accountId)));
 }
 
@@ -476,10 +476,10 @@ export async function markRefused(db: Queryable, id: string, at: Date): Promise<
 }
 
 /** True for the one caller who takes it up. */
-export async function markAccepted(db: Queryable, id: string): Promise<boolean> {
+export async function markAccepted(db: Queryable, id: string, at: Date): Promise<boolean> {
   const rows = await db
     .update(invitations)
-    .set({ acceptedAt: new Date() })
+    .set({ acceptedAt: at })
     .where(and(eq(invitations.id, id), isOpen))
     .returning({ id: invitations.id });
   return rows.length > 0;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PreflightCheck } from '#features/campaigns/contract-checks.ts';
 import type { LandingSite } from '#features/campaigns/contract-landing.ts';
+import type { PreflightCheck } from '#features/campaigns/contract-preview.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LeadConsent } from '#features/leads/contract-privacy.ts';
+import type { LeadConsent } from '#features/privacy/contract.ts';
 import { touchpointToken } from '#features/tracking/rules.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';

@@ -7,12 +7,14 @@ import { STAGES, type Stage } from '#features/leads/contract.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import type { ViewQuery } from '#features/leads/contract-views.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
-import { ActBar } from '#features/leads/web/act-panel.tsx';
 import { leadGroupsQuery, leadsQuery } from '#features/leads/web/api.ts';
+import { ActBar } from '#features/leads/web/bulk-action-panel.tsx';
 import { LeadPanel, type LeadPanelProps } from '#features/leads/web/lead-panel.tsx';
 import { SELECTION_BAR_PX, SelectionBar, SelectionStatus } from '#features/leads/web/selection-panel.tsx';
 import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
 import { ViewsMenu } from '#features/leads/web/views-panel.tsx';
+import { ConsentPanel } from '#features/privacy/web/consent-panel.tsx';
+import { LeadPrivacyPanel } from '#features/privacy/web/lead-privacy-panel.tsx';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
@@ -49,6 +51,12 @@ const VIEWS = [
 ] as const;
 
 const renderPurchases = (leadId: string) => <PurchaseBadge leadId={leadId} />;
+const renderConsent: LeadPanelProps['renderConsent'] = (lead, canChange) => (
+  <ConsentPanel lead={lead} canChange={canChange} />
+);
+const renderPrivacy: LeadPanelProps['renderPrivacy'] = (lead, onErased) => (
+  <LeadPrivacyPanel key={lead.id} lead={lead} onErased={onErased} />
+);
 
 /** How far along everybody is, and what to do next with each. */
 export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>) {
@@ -252,7 +260,9 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
             </>
           )}
           renderPurchases={renderPurchases}
+          renderConsent={renderConsent}
           renderNotice={renderNotice}
+          renderPrivacy={renderPrivacy}
         />
       )}
     </div>

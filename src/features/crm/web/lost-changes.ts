@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useOwnWork } from '#features/access/web/api.ts';
-import { begunAbout } from '#features/leads/rules-begun.ts';
+import { begunAbout } from '#features/leads/rules-drafts.ts';
 import { readWork } from '#ui/kept/kept-work.ts';
 import { toast } from '#ui/toast.ts';
 import type { Task } from '../contract-board.ts';

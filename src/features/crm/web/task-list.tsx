@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useOwnWork } from '#features/access/web/api.ts';
-import { begunAbout } from '#features/leads/rules-begun.ts';
+import { begunAbout } from '#features/leads/rules-drafts.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { cn } from '#ui/class-names.ts';
 import { doWithUndo } from '#ui/do-with-undo.ts';

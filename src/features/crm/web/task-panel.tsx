@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useCanChange, useOwnWork } from '#features/access/web/api.ts';
-import { begunAbout } from '#features/leads/rules-begun.ts';
+import { begunAbout } from '#features/leads/rules-drafts.ts';
 import { Button } from '#ui/button.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

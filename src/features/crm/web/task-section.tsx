@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { WaitingRequests } from '#features/leads/web/waiting-requests-panel.tsx';
+import { WaitingRequests } from '#features/privacy/web/waiting-requests-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import { RETENTION_RUN_MINUTES } from '../rules-privacy.ts';
-
-/** Searches the sources of a run and keeps who is new. */
-export const discoverJob = defineJob({
-  name: 'leads.discover',
-  payload: z.object({ runId: z.uuid() }),
-  concurrency: 2,
-  expireInSeconds: HOUR_MS / SECOND_MS,
-});
 
 /** Checks addresses of leads that were just added or changed. */
 export const checkAddressesJob = defineJob({
@@ -35,14 +26,6 @@ export const actJob = defineJob({
   expireInSeconds: HOUR_MS / SECOND_MS,
 });
 
-/** Goes on with the undo of an import. */
-export const undoImportJob = defineJob({
-  name: 'leads.undo_import',
-  payload: z.object({ importId: z.uuid() }),
-  concurrency: 1,
-  expireInSeconds: HOUR_MS / SECOND_MS,
-});
-
 /** Words anew what waits for the people of a renamed group. */
 export const renewGroupJob = defineJob({
   name: 'leads.renew_group',
@@ -51,7 +34,7 @@ export const renewGroupJob = defineJob({
   expireInSeconds: HOUR_MS / SECOND_MS,
 });
 
-/** Starts searches whose time has come and goes on with runs whose worker is gone. */
+/** Goes on with bulk actions whose worker is gone. */
 const tickJob = defineJob({
   name: 'leads.tick',
   payload: z.object({}),
@@ -75,20 +58,9 @@ const foldTalliesJob = defineJob({
   schedule: '* * * * *',
 });
 
-/** Removes what has been kept long enough, once a day. */
-const retentionJob = defineJob({
-  name: 'leads.retention',
-  payload: z.object({}),
-  policy: 'singleton',
-  schedule: `${RETENTION_RUN_MINUTES % 60} ${Math.floor(RETENTION_RUN_MINUTES / 60)} * * *`,
-});
-
 export const LEAD_JOBS = [
-  retentionJob,
-  discoverJob,
   checkAddressesJob,
   actJob,
-  undoImportJob,
   renewGroupJob,
   findDuplicatesJob,
   tickJob,
@@ -98,45 +70,25 @@ export const LEAD_JOBS = [
 
 /** What the jobs do. */
 type LeadWork = {
-  discover: (runId: string, signal: AbortSignal) => Promise<void>;
   checkAddresses: (leadIds: readonly string[]) => Promise<void>;
   findDuplicates: (leadIds: readonly string[]) => Promise<void>;
   carryOn: (actId: string) => Promise<void>;
-  carryOnUndo: (importId: string) => Promise<void>;
   renewGroup: (groupId: string) => Promise<void>;
   reviveActs: () => Promise<void>;
-  reviveUndos: () => Promise<void>;
-  askForContacts: () => Promise<void>;
-  startDueRuns: () => Promise<unknown>;
-  reviveRuns: () => Promise<unknown>;
   tidy: () => Promise<unknown>;
   foldTallies: () => Promise<void>;
-  enforceRetention: () => Promise<unknown>;
 };
 
 export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void> {
-  await queue.work(discoverJob, ({ runId }, signal) => leads.discover(runId, signal));
   await queue.work(checkAddressesJob, ({ leadIds }) => leads.checkAddresses(leadIds));
   await queue.work(findDuplicatesJob, ({ leadIds }) => leads.findDuplicates(leadIds));
   await queue.work(actJob, ({ actId }) => leads.carryOn(actId));
-  await queue.work(undoImportJob, ({ importId }) => leads.carryOnUndo(importId));
   await queue.work(renewGroupJob, ({ groupId }) => leads.renewGroup(groupId));
-  await queue.work(tickJob, async () => {
-    await leads.startDueRuns();
-    await leads.reviveRuns();
-    await leads.reviveActs();
-    await leads.reviveUndos();
-    await leads.askForContacts();
-  });
+  await queue.work(tickJob, () => leads.reviveActs());
   await queue.work(tidyJob, async () => {
     await leads.tidy();
   });
   await queue.work(foldTalliesJob, () => leads.foldTallies());
-  await queue.work(retentionJob, async () => {
-    await leads.enforceRetention();
-  });
   // What a worker that died was at does not wait for the next minute.
-  await leads.reviveRuns();
   await leads.reviveActs();
-  await leads.reviveUndos();
 }

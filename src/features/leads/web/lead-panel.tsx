@@ -19,16 +19,15 @@ import type { Lead } from '../contract.ts';
 import type { LeadGroup } from '../contract-groups.ts';
 import { platformLabel } from '../rules.ts';
 import { leadGroupsQuery, leadQuery, useDeleteLead, useRestoreLead } from './api.ts';
-import { CareSection } from './care-section.tsx';
 import { useChangeWithUndo } from './change-with-undo.ts';
-import { ConsentSection } from './consent-section.tsx';
-import { GoneLeadView, type GoneProps } from './gone-lead-view.tsx';
-import { EditLeadDialog } from './lead-dialogs.tsx';
+import { GoneLeadView, type GoneProps } from './lead/gone-lead-view.tsx';
+import { EditLeadDialog } from './lead/lead-dialogs.tsx';
+import { NoteForm } from './lead/note-form.tsx';
+import { CareSection } from './lead/owner-and-tags-section.tsx';
+import { ProvenanceSection } from './lead/provenance-section.tsx';
+import { ScoreSection } from './lead/score-section.tsx';
+import { forgetBegun } from './lead-drafts.ts';
 import { NextActionLink } from './next-action-link.tsx';
-import { NoteForm } from './note-form.tsx';
-import { PrivacySection } from './privacy-section.tsx';
-import { ProvenanceSection } from './provenance-section.tsx';
-import { ScoreSection } from './score-section.tsx';
 import { StagePicker } from './stage-picker.tsx';
 import { StageTimeBadge } from './stage-time-badge.tsx';
 
@@ -45,13 +44,17 @@ export type LeadPanelProps = {
   renderTimeline: (leadId: string) => ReactNode;
   /** What they bought: the CRM knows it. */
   renderPurchases?: ((leadId: string) => ReactNode) | undefined;
+  /** What they agreed to: privacy knows it. */
+  renderConsent: (lead: Lead, canChange: boolean) => ReactNode;
   /** Whether they know where we have their data from: what sends messages knows it. */
   renderNotice?: ((lead: Lead) => ReactNode) | undefined;
+  /** What they may ask of us, shown to members only. */
+  renderPrivacy: (lead: Lead, onErased: () => void) => ReactNode;
 };
 
 /** One person beside the list: why they scored as they did, where they come from, what happened, what to do next. */
 export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) {
-  const { renderTimeline, renderPurchases, renderNotice, ...walk } = given;
+  const { renderTimeline, renderPurchases, renderConsent, renderNotice, renderPrivacy, ...walk } = given;
   const query = useQuery({ ...leadQuery(leadId), ...(known ? { placeholderData: known } : {}) });
   const groups = useQuery(leadGroupsQuery());
   const canChange = useCanChange();
@@ -60,9 +63,14 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
   // Who it is stands there at once; what is under it is much, and must not hold up the key that walks the rows.
   const shown = useDeferredValue(lead, null);
   const told = useSteady({
-    onClose,
+    onErased: () => {
+      forgetBegun(leadId);
+      onClose();
+    },
     renderTimeline,
+    renderConsent,
     renderNotice: (about: Lead) => renderNotice?.(about),
+    renderPrivacy,
   });
   // Whoever was writing just then goes on from what is said of it, and from the name when the lead is back.
   const gone = useRef<HTMLDivElement>(null);
@@ -130,14 +138,18 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
   );
 }
 
-type Told = Pick<LeadPanelProps, 'onClose' | 'renderTimeline' | 'renderNotice'>;
+type Told = Pick<LeadPanelProps, 'renderTimeline' | 'renderConsent' | 'renderNotice' | 'renderPrivacy'> & {
+  onErased: () => void;
+};
 
 const Sections = memo(function Sections({
   lead,
   canChange,
-  onClose,
+  onErased,
   renderTimeline,
+  renderConsent,
   renderNotice,
+  renderPrivacy,
 }: Told & { lead: Lead; canChange: boolean }) {
   return (
     <>
@@ -147,9 +159,9 @@ const Sections = memo(function Sections({
       {/* What is done with somebody every day, before what the law asks for, which is long. */}
       {canChange && <NoteForm key={`note-${lead.id}`} lead={lead} />}
       {renderTimeline(lead.id)}
-      <ConsentSection lead={lead} canChange={canChange} />
+      {renderConsent(lead, canChange)}
       {renderNotice?.(lead)}
-      {canChange && <PrivacySection key={lead.id} lead={lead} onErased={onClose} />}
+      {canChange && renderPrivacy(lead, onErased)}
     </>
   );
 });

@@ -9,7 +9,7 @@ import type { Lead, Stage } from '../contract.ts';
 import { nextActionOf } from '../rules.ts';
 import { adviceFor, contactWay } from '../rules-contact.ts';
 import { useUpdateLead } from './api.ts';
-import { EditLeadDialog } from './lead-dialogs.tsx';
+import { EditLeadDialog } from './lead/lead-dialogs.tsx';
 import { WriteLink } from './write-link.tsx';
 
 type NextActionLinkProps = {

@@ -11,9 +11,9 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { type LeadNote, NewNote } from '../contract-notes.ts';
-import { begunAbout, isBegunNote, subjectOfBegun } from '../rules-begun.ts';
+import { begunAbout, isBegunNote, subjectOfBegun } from '../rules-drafts.ts';
 import { useChangeNote, useDeleteNote, useRestoreNote } from './api.ts';
-import { useBegunTexts } from './begun-work.ts';
+import { useBegunTexts } from './lead-drafts.ts';
 
 type Note = Pick<LeadNote, 'id' | 'text'>;
 

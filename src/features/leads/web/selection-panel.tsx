@@ -8,12 +8,12 @@ import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { type Lead, STAGES } from '../contract.ts';
-import { type LeadAct, MOST_CHOSEN } from '../contract-acts.ts';
+import { type LeadAct, MOST_CHOSEN } from '../contract-bulk-actions.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import { STAGE_LABELS } from '../rules.ts';
-import { useDeed } from './acts.ts';
 import type { LeadFilter } from './api.ts';
-import { TagField } from './tag-field.tsx';
+import { useDeed } from './bulk-actions/bulk-actions.ts';
+import { TagField } from './lead/tag-field.tsx';
 
 type SelectionBarProps = {
   leads: readonly Lead[];

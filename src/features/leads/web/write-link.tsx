@@ -10,7 +10,7 @@ import type { Lead } from '../contract.ts';
 import { isPractice, STAGE_LABELS } from '../rules.ts';
 import { type ContactWay, contactWay, type Letter } from '../rules-contact.ts';
 import { useMarkContacted, useTakeBackContact } from './api.ts';
-import { beginLetter, endLetter, useIsLetterBegun } from './begun-letters.ts';
+import { beginLetter, endLetter, useIsLetterBegun } from './lead/manual-message-drafts.ts';
 
 /** What is written to somebody, where more is known of that than here: what sends messages knows it. */
 type Letters = {

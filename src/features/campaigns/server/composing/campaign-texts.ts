@@ -1,12 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listMailPictures, type MailPicture, publishPictures } from '#features/content/server/service.ts';
+import {
+  type Composition,
+  composeStep,
+  linkTargets,
+  type PictureInMail,
+  resolveSender,
+  type Sender,
+} from '#features/mail/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import { withUtm } from '#features/tracking/rules-utm.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
 import type { Database, Queryable, Transaction } from '#platform/db.ts';
 import type { VariantLetter } from '../../contract.ts';
 import { withRequiredTexts } from '../../rules-claims.ts';
-import { withUtm } from '../../rules-utm.ts';
 import {
   type CampaignRow,
   type CompositionRow,
@@ -17,9 +25,6 @@ import {
   type StepRow,
   saveSteps,
 } from '../campaign-store.ts';
-import { type Composition, composeStep, linkTargets } from '../mail/composition.ts';
-import type { PictureInMail } from '../mail/mail-html.ts';
-import { resolveSender, type Sender } from '../mail/sender.ts';
 import { compositionIdsOf, textsOfStep } from './steps.ts';
 
 export type CampaignTextsDependencies = {
