@@ -34,7 +34,7 @@ type Dependencies = {
   settings: Pick<SettingsService, 'getWorkspace'>;
   sources: Pick<Sources, 'canAnswer' | 'queueAnswer'>;
   /** What the agent says to a post, by the same checks as in a conversation. */
-  consult: (asked: { expertId: string; message: string }) => Promise<Consulted>;
+  consult: (asked: { agentId: string; message: string }) => Promise<Consulted>;
   mailTeam: MailTeam;
   publicUrl: string;
   now: () => Date;
@@ -138,7 +138,7 @@ export function createModerator(dependencies: Dependencies) {
         // Nothing is asked of a model that could not be said any more.
         if ((await countNow(db, limitKey(communityId))) >= before.settings.moderatorDailyLimit) return 'over';
       }
-      const said = await consult({ expertId: before.agent.id, message: body });
+      const said = await consult({ agentId: before.agent.id, message: body });
       const { jurisdictions } = await settings.getWorkspace();
       return inTransaction(db, async (tx): Promise<Moderated> => {
         const waiting = await lockWaiting(tx, communityId, postId);

@@ -72,7 +72,7 @@ export type CommunitiesDependencies = {
   sender: () => Promise<MailSender>;
   publicUrl: string;
   /** What an agent says to a post; nothing of it is stored there. */
-  consult: (asked: { expertId: string; message: string }) => Promise<Consulted>;
+  consult: (asked: { agentId: string; message: string }) => Promise<Consulted>;
   mailTeam: MailTeam;
   /** Keys what visitors carry: challenges. */
   secret: string;
