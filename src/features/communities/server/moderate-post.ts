@@ -90,7 +90,7 @@ export async function moderatePost(
     // No model call for an answer that the limit would discard.
     if ((await countNow(db, limitKey(communityId))) >= before.settings.moderatorDailyLimit) return 'over';
   }
-  const said = await chat.consult({ expertId: before.agent.id, message: body });
+  const said = await chat.consult({ agentId: before.agent.id, message: body });
   const { jurisdictions } = await settings.getWorkspace();
   return inTransaction(db, async (tx): Promise<Moderated> => {
     const waiting = await lockWaiting(tx, communityId, postId);
