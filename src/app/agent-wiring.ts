@@ -49,7 +49,7 @@ type AgentWiring = {
   settings: SettingsService;
   compliance: Compliance;
   leads: Leads;
-  privacy: Pick<Privacy, 'keepsPersonalData' | 'keepsChats'>;
+  privacy: Pick<Privacy, 'registerPersonalDataStore' | 'registerChatStore'>;
   tracking: Tracking;
   uploads: Uploads;
   mailTeam: MailTeam;
@@ -130,8 +130,8 @@ export async function wireAgents({
     contacts,
   });
   const handovers = createHandovers({ db, queue, chat, mailTeam, publicUrl });
-  privacy.keepsPersonalData(chat.personalData);
-  privacy.keepsChats({
+  privacy.registerPersonalDataStore(chat.personalData);
+  privacy.registerChatStore({
     forget: (before) => agentInbox.forgetStrangers(before),
     count: (before) => agentInbox.countStrangers(before),
   });

@@ -24,6 +24,7 @@ import * as inbox from '#features/conversations/contract-inbox.ts';
 import * as publicChat from '#features/conversations/contract-public.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
+import * as manualMessages from '#features/crm/contract-manual-messages.ts';
 import * as messages from '#features/delivery/contract.ts';
 import * as leadDiscovery from '#features/discovery/contract.ts';
 import * as leadEnrichment from '#features/discovery/contract-enrichment.ts';
@@ -34,7 +35,6 @@ import * as knowledgeFiles from '#features/knowledge/contract-files.ts';
 import * as teaching from '#features/knowledge/contract-teaching.ts';
 import * as leads from '#features/leads/contract.ts';
 import * as leadActs from '#features/leads/contract-bulk-actions.ts';
-import * as leadContacts from '#features/leads/contract-contacts.ts';
 import * as leadGroups from '#features/leads/contract-groups.ts';
 import * as leadMerge from '#features/leads/contract-merge.ts';
 import * as leadNotes from '#features/leads/contract-notes.ts';
@@ -63,7 +63,7 @@ const MODULES = {
   leadImport,
   leadPrivacy,
   leadActs,
-  leadContacts,
+  manualMessages,
   leadEnrichment,
   leadMerge,
   leadNotes,

@@ -229,7 +229,7 @@ export async function wire({
     languageModel,
     log,
   });
-  privacy.keepsPersonalData(discovery.personalData);
+  privacy.registerPersonalDataStore(discovery.personalData);
   for (const subscriber of [stageAdvance, stageReturn])
     tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
   const fileUses: FileUse[] = [mediaUse];
@@ -326,11 +326,11 @@ export async function wire({
       sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
     },
   });
-  privacy.keepsPersonalData({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
-  privacy.keepsPersonalData(delivery.messages.personalData);
-  privacy.keepsPersonalData(replyInbox.replies.personalData);
-  privacy.keepsPersonalData(sourceNotices.noticeData);
-  privacy.keepsPersonalData(campaigns.sentenceData);
+  privacy.registerPersonalDataStore({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
+  privacy.registerPersonalDataStore(delivery.messages.personalData);
+  privacy.registerPersonalDataStore(replyInbox.replies.personalData);
+  privacy.registerPersonalDataStore(sourceNotices.noticeData);
+  privacy.registerPersonalDataStore(campaigns.sentenceData);
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
@@ -367,11 +367,17 @@ export async function wire({
   const { chat } = agents.features;
   tracking.subscribe(arrivals.types, (tx, events) => arrivals.handle(context, tx, events));
   agents.features.agentInbox.hearsOfQuestions(unknownQuestions);
-  privacy.keepsPersonalData({ ...communityData, read: (leadId) => communityData.read(context, leadId) });
-  privacy.writesToPeople((leadId) => delivery.sentMessages.textsTo(leadId));
-  privacy.writesToPeople((leadId) => chat.textsTo(leadId));
-  privacy.writesToPeople((leadId) => communityTextsTo(context, leadId));
-  privacy.keepsPersonalData({ ...followUpData, read: (leadId) => followUpData.read(context, leadId) });
+  privacy.registerPersonalDataStore({
+    ...communityData,
+    read: (leadId) => communityData.read(context, leadId),
+  });
+  privacy.registerSender((leadId) => delivery.sentMessages.textsTo(leadId));
+  privacy.registerSender((leadId) => chat.textsTo(leadId));
+  privacy.registerSender((leadId) => communityTextsTo(context, leadId));
+  privacy.registerPersonalDataStore({
+    ...followUpData,
+    read: (leadId) => followUpData.read(context, leadId),
+  });
 
   const context: Context = {
     db,

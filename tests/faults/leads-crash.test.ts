@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadRun } from '#features/discovery/contract.ts';
 import type { ImportReport } from '#features/imports/contract.ts';
-import type { LeadActProgress } from '#features/leads/contract-bulk-actions.ts';
+import type { BulkActionProgress } from '#features/leads/contract-bulk-actions.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../support/client.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -107,7 +107,7 @@ describe('the process is killed while leads come in or are changed', () => {
   }, 150_000);
 
   it('goes on with a deed on many leads where it was, doing nothing twice', async () => {
-    const { id } = await client.post<LeadActProgress>('/api/leads/acts', {
+    const { id } = await client.post<BulkActionProgress>('/api/leads/acts', {
       act: { kind: 'stage', stage: 'contacted' },
       leads: { filter: { groupId: group.id } },
     });

@@ -76,17 +76,17 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
       checkAddresses: (leadIds) => built.leads.checkAddresses(leadIds),
       // Tests call these themselves, at times of their own.
       findDuplicates: (leadIds) => built.leads.findDuplicates(leadIds),
-      carryOn: (actId) => built.leads.carryOn(actId),
+      continueBulkAction: (actId) => built.leads.continueBulkAction(actId),
       renewGroup: (groupId) => built.leads.renewGroup(groupId),
-      reviveActs: () => Promise.resolve(),
+      resumeBulkActions: () => Promise.resolve(),
       tidy: () => Promise.resolve(),
-      foldTallies: () => built.leads.foldTallies(),
+      foldListCounts: () => built.leads.foldListCounts(),
     });
     await workDiscovery(queue, {
       discover: (...given) => built.discovery.discover(...given),
       askForContacts: () => Promise.resolve(),
       startDueRuns: () => Promise.resolve(),
-      reviveRuns: () => Promise.resolve(),
+      reclaimRuns: () => Promise.resolve(),
       tidy: () => Promise.resolve(),
     });
   }

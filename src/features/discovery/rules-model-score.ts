@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { findCondition } from '#features/compliance/rules-health.ts';
 import type { ScoreReason } from '#features/leads/contract.ts';
-import { findCondition } from '#features/leads/rules-health.ts';
 import type { Score } from './rules-scoring.ts';
 
 /** What a language model is asked to give for each post. */

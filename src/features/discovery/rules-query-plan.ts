@@ -1,5 +1,5 @@
 import { readTopic } from '#engines/intent/topic.ts';
-import { findCondition, withoutConditions } from '#features/leads/rules-health.ts';
+import { findCondition, withoutConditions } from '#features/compliance/rules-health.ts';
 import { stem, wordsOf } from '#kit/words.ts';
 import type { SourceAsks } from './contract.ts';
 import { askedPlaces } from './rules-asked-places.ts';

@@ -1,6 +1,6 @@
+import { findCondition } from '#features/compliance/rules-health.ts';
 import type { Platform } from '#features/leads/contract.ts';
 import { profileKey, profileOfAccount, readPlatform } from '#features/leads/rules-accounts.ts';
-import { findCondition } from '#features/leads/rules-health.ts';
 import { zoneOfPlace } from '#features/leads/rules-time-zones.ts';
 import type { ImportReason, ImportRemark, ImportRole } from './contract.ts';
 import { type Columns, proposeColumns } from './rules-columns.ts';

@@ -7,7 +7,7 @@ const UserId = z.string().min(1).max(64, 'At most 64 characters.');
 const SomeTags = Tags.min(1, 'Enter a tag.');
 
 /** What is done to each of many leads. */
-export const LeadAct = z.discriminatedUnion('kind', [
+export const BulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('move'), groupId: z.uuid('Choose a lead group.').nullable() }),
   z.object({ kind: z.literal('stage'), stage: Stage }),
   z.object({ kind: z.literal('owner'), ownerId: UserId.nullable() }),
@@ -18,10 +18,10 @@ export const LeadAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rescore') }),
   z.object({ kind: z.literal('delete') }),
 ]);
-export type LeadAct = z.output<typeof LeadAct>;
+export type BulkAction = z.output<typeof BulkAction>;
 
 /** What a lead was before; only what the act changed. */
-export type LeadBefore = {
+export type LeadBeforeAction = {
   groupId?: string | null;
   stage?: Stage;
   ownerId?: string | null;
@@ -45,9 +45,9 @@ export const LeadSelection = z.union([
 ]);
 export type LeadSelection = z.output<typeof LeadSelection>;
 
-export const LeadActProgress = z.object({
+export const BulkActionProgress = z.object({
   id: z.uuid(),
-  act: LeadAct,
+  act: BulkAction,
   state: z.enum(['running', 'done', 'undoing', 'undone', 'failed']),
   /** Leads that were chosen when it began, those looked at so far, and those of them that are different now. */
   total: z.number().int(),
@@ -55,15 +55,15 @@ export const LeadActProgress = z.object({
   changed: z.number().int(),
   createdAt: z.iso.datetime(),
 });
-export type LeadActProgress = z.infer<typeof LeadActProgress>;
+export type BulkActionProgress = z.infer<typeof BulkActionProgress>;
 
 export const actOnLeads = endpoint({
   method: 'POST',
   path: '/api/leads/acts',
   access: 'member',
   summary: 'Do one thing to many leads: at once to those named, in the background to all that a filter finds',
-  body: z.object({ act: LeadAct, leads: LeadSelection }),
-  response: LeadActProgress,
+  body: z.object({ act: BulkAction, leads: LeadSelection }),
+  response: BulkActionProgress,
   status: 201,
 });
 
@@ -72,7 +72,7 @@ export const listLeadActs = endpoint({
   path: '/api/leads/acts',
   access: 'viewer',
   summary: 'What is being done to many leads now, and what was done in the last hours',
-  response: z.array(LeadActProgress),
+  response: z.array(BulkActionProgress),
 });
 
 export const getLeadAct = endpoint({
@@ -81,7 +81,7 @@ export const getLeadAct = endpoint({
   access: 'viewer',
   summary: 'How far a deed on many leads is',
   params: IdParams,
-  response: LeadActProgress,
+  response: BulkActionProgress,
 });
 
 export const undoLeadAct = endpoint({
@@ -90,5 +90,5 @@ export const undoLeadAct = endpoint({
   access: 'member',
   summary: 'Take a deed on many leads back, as one; what somebody has changed since stays',
   params: IdParams,
-  response: LeadActProgress,
+  response: BulkActionProgress,
 });

@@ -1,4 +1,4 @@
-type BegunKind = 'note' | 'task' | 'reply';
+type DraftKind = 'note' | 'task' | 'reply';
 
 const NAME = /^(?:note|task|reply)\.([\da-f-]{36})\./;
 
@@ -6,21 +6,21 @@ const NAME = /^(?:note|task|reply)\.([\da-f-]{36})\./;
  * Under which a browser keeps what somebody began to write about a person. It names the person, so that it goes with
  * them; `id` is that of what is changed or answered.
  */
-export function begunAbout(leadId: string, kind: BegunKind, id?: string): string {
+export function draftNameOf(leadId: string, kind: DraftKind, id?: string): string {
   return [kind, leadId, ...(id === undefined ? [] : [id])].join('.');
 }
 
-export function isBegunNote(name: string): boolean {
+export function isNoteDraft(name: string): boolean {
   return name.startsWith('note.');
 }
 
 /** The id of what is changed or answered; undefined for what is new. */
-export function subjectOfBegun(name: string): string | undefined {
+export function subjectOfDraft(name: string): string | undefined {
   const [, , subject, owner] = name.split('.');
   return owner === undefined ? undefined : subject;
 }
 
 /** Whom unfinished work is about; undefined where it is about nobody. */
-export function leadOfBegun(name: string): string | undefined {
+export function leadOfDraft(name: string): string | undefined {
   return NAME.exec(name)?.[1];
 }

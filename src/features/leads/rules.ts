@@ -1,16 +1,31 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import { asciiDomain, plainLocal } from '#kit/email.ts';
+import { AppError } from '#kit/errors.ts';
 import {
   type ContactStatus,
   type Platform,
   type ScoreBand,
   type ScoreReason,
+  type SearchPlatform,
   STAGES,
   type Stage,
 } from './contract.ts';
 
 /** Characters of the signal that a table row shows. */
 export const SIGNAL_PREVIEW_LENGTH = 50;
+
+/** Refuses platforms that this installation has no source for. */
+export function assertKnownPlatforms(
+  sources: readonly { platform: SearchPlatform }[],
+  platforms: readonly SearchPlatform[],
+  fieldOf = (index: number): string => `platforms.${index}`,
+): void {
+  const known = sources.map(({ platform }) => platform);
+  const unknown = platforms.findIndex((platform) => !known.includes(platform));
+  if (unknown < 0) return;
+  const message = `One of ${known.join(', ')}.`;
+  throw new AppError('invalid_input', message, { fields: { [fieldOf(unknown)]: message } });
+}
 
 /** Names that do not follow from the id. */
 const PLATFORM_NAMES = new Map<Platform, string>([

@@ -16,6 +16,8 @@ const LeadsWithTimeline = lazyRouteComponent(async () => {
     { DiscoverySection },
     { ConsentPanel },
     { LeadPrivacyPanel },
+    { endManualMessage },
+    { NextActionLink },
     { TaskPanel },
     { TimelinePanel },
     { PurchaseBadge },
@@ -28,6 +30,8 @@ const LeadsWithTimeline = lazyRouteComponent(async () => {
     import('#features/discovery/web/discovery-section.tsx'),
     import('#features/privacy/web/consent-panel.tsx'),
     import('#features/privacy/web/lead-privacy-panel.tsx'),
+    import('#features/crm/web/manual-message-drafts.ts'),
+    import('#features/crm/web/next-action-link.tsx'),
     import('#features/crm/web/task-panel.tsx'),
     import('#features/crm/web/timeline-panel.tsx'),
     import('#features/crm/web/purchase-badge.tsx'),
@@ -49,6 +53,9 @@ const LeadsWithTimeline = lazyRouteComponent(async () => {
           platforms={usePlatforms()}
           renderDiscovery={renderDiscovery}
           renderImport={(props) => <ImportDialog {...props} />}
+          renderNextAction={(lead, canChange, onEdit) => (
+            <NextActionLink lead={lead} canChange={canChange} look="button" onFindAddress={onEdit} />
+          )}
           renderTimeline={(leadId) => (
             <>
               <TaskPanel key={leadId} leadId={leadId} />
@@ -59,7 +66,14 @@ const LeadsWithTimeline = lazyRouteComponent(async () => {
           renderConsent={(lead, canChange) => <ConsentPanel lead={lead} canChange={canChange} />}
           renderNotice={(lead) => <SourceNoticePanel lead={lead} />}
           renderPrivacy={(lead, onErased) => (
-            <LeadPrivacyPanel key={lead.id} lead={lead} onErased={onErased} />
+            <LeadPrivacyPanel
+              key={lead.id}
+              lead={lead}
+              onErased={() => {
+                endManualMessage(lead.id);
+                onErased();
+              }}
+            />
           )}
           renderBulkActs={(leads, onDone) => <SendNoticesButton leads={leads} onDone={onDone} />}
         />

@@ -42,7 +42,7 @@ type Circumstances = {
 const LONGEST = { name: 200, handle: 100, signal: 4_000, url: 2_000, bio: 1_000 };
 
 /** Makes a lead of a post: who, which words, and what they are worth. The text is kept as it was said. */
-export function capture(
+export function toFoundLead(
   post: SourcePost,
   { platform, isSynthetic, hasWebhook, compliance, audience, judged, now }: Circumstances,
 ): Found {

@@ -32,7 +32,7 @@ export const DISCOVERY_JOBS = [discoverJob, tickJob, tidyJob];
 type DiscoveryWork = {
   discover: (runId: string, signal: AbortSignal) => Promise<void>;
   startDueRuns: () => Promise<unknown>;
-  reviveRuns: () => Promise<unknown>;
+  reclaimRuns: () => Promise<unknown>;
   askForContacts: () => Promise<void>;
   tidy: () => Promise<void>;
 };
@@ -41,10 +41,10 @@ export async function workDiscovery(queue: JobQueue, discovery: DiscoveryWork): 
   await queue.work(discoverJob, ({ runId }, signal) => discovery.discover(runId, signal));
   await queue.work(tickJob, async () => {
     await discovery.startDueRuns();
-    await discovery.reviveRuns();
+    await discovery.reclaimRuns();
     await discovery.askForContacts();
   });
   await queue.work(tidyJob, () => discovery.tidy());
   // Runs of a worker that died don't wait for the next minute.
-  await discovery.reviveRuns();
+  await discovery.reclaimRuns();
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutConditions } from '#features/leads/rules-health.ts';
+import { withoutConditions } from '#features/compliance/rules-health.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';

@@ -497,9 +497,9 @@ describe('a worker that dies in the middle', () => {
     const gone = AbortSignal.abort();
     const wish = { searchQuery: QUERY, count: 5, platforms: ['reddit' as const], categoryId: id };
     await bench.discovery.generate(wish, { ...ACTOR, signal: gone });
-    expect(await bench.discovery.reviveRuns()).toBe(0);
+    expect(await bench.discovery.reclaimRuns()).toBe(0);
     await bench.db.execute(sql`update lead_runs set leased_until = now() - interval '1 second'`);
-    const revived = await Promise.all([bench.discovery.reviveRuns(), bench.discovery.reviveRuns()]);
+    const revived = await Promise.all([bench.discovery.reclaimRuns(), bench.discovery.reclaimRuns()]);
     expect(revived.toSorted()).toEqual([0, 1]);
   });
 

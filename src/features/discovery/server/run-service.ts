@@ -1,8 +1,8 @@
 import { type Audience, readAudience } from '#engines/intent/features.ts';
+import { isHealthBarred, withoutConditions } from '#features/compliance/rules-health.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { SearchPlatform } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
-import { isHealthBarred, withoutConditions } from '#features/leads/rules-health.ts';
 import {
   findDismissed,
   insertNewPeople,
@@ -26,7 +26,7 @@ import {
 } from '#providers/lead-sources/port.ts';
 import type { SourceProgress } from '../contract.ts';
 import { askedCountries, askedPlaces } from '../rules-asked-places.ts';
-import { capture, type Found, fromCandidate, toCandidate } from './found-lead.ts';
+import { type Found, fromCandidate, toCandidate, toFoundLead } from './found-lead.ts';
 import type { QueryPlanner } from './query-planner.ts';
 import { recordScored } from './run-report.ts';
 import {
@@ -215,7 +215,7 @@ export function createRuns({
     const run = await findRun(db, shift.run.id);
     if (!run) return undefined;
     if (stillWanted(run) <= 0) return undefined;
-    const { people } = await newcomers(db, shift, foundOn(shift, source, { page, judged: undefined }));
+    const { people } = await newPeople(db, shift, foundOn(shift, source, { page, judged: undefined }));
     return shift.scorer.judge(
       withoutConditions(shift.run.searchQuery),
       people.map(({ row }) => row.behaviorSignal ?? ''),
@@ -260,7 +260,7 @@ export function createRuns({
       if (!progress) return false;
       // Another source gave the last of them meanwhile.
       const found = wanted > 0 ? foundOn(shift, source, { page, judged }) : [];
-      const { people, replaced } = await newcomers(tx, shift, found);
+      const { people, replaced } = await newPeople(tx, shift, found);
       await deleteCandidates(tx, run.id, replaced);
       const newCount = people.length - replaced.length;
       const better = people.filter((person) => !isLow(person));
@@ -352,7 +352,7 @@ export function createRuns({
     await deleteCandidates(tx, run.id);
     const platformOf = new Map(candidates.map(({ id, platform }) => [id, platform]));
     // Meanwhile somebody may have come in by another way, or objected.
-    const { people } = await newcomers(
+    const { people } = await newPeople(
       tx,
       shift,
       candidates.map(({ person }) => fromCandidate(person)),
@@ -414,7 +414,7 @@ export function createRuns({
     { page, judged }: { page: SourcePage; judged: Judged | undefined },
   ): Found[] {
     return page.posts.map((post) =>
-      capture(post, {
+      toFoundLead(post, {
         hasWebhook,
         platform: source.platform,
         isSynthetic: source.isSynthetic,
@@ -431,7 +431,7 @@ export function createRuns({
    * objected, was erased or was deleted by the team counts as known; who was put aside counts as known until they say
    * something better, and is then among the replaced.
    */
-  async function newcomers(
+  async function newPeople(
     tx: Queryable,
     shift: Shift,
     unsorted: readonly Found[],

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
+import { findCondition } from '#features/compliance/rules-health.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
-import { findCondition } from '#features/leads/rules-health.ts';
-import { assertKnown } from '#features/leads/rules-known-platforms.ts';
+import { assertKnownPlatforms } from '#features/leads/rules.ts';
 import { getGroup } from '#features/leads/server/intake-service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';
@@ -94,7 +94,7 @@ export function createSearches(dependencies: Dependencies) {
   };
 
   /** Hands runs whose worker is gone to another one. */
-  const reviveRuns = (): Promise<number> =>
+  const reclaimRuns = (): Promise<number> =>
     inTransaction(db, async (tx) => {
       const orphans = await takeOrphans(tx);
       for (const runId of orphans) await queue.send(discoverJob, { runId }, { tx });
@@ -115,7 +115,7 @@ export function createSearches(dependencies: Dependencies) {
       if (!isOpen(run) || Date.now() > until || signal?.aborted) return run;
       // Its worker is gone: do not leave the caller waiting for the next tick, which takes it if this does not.
       if (run.leasedUntil !== null && run.leasedUntil.getTime() < Date.now()) {
-        await reviveRuns().catch((error: unknown) => {
+        await reclaimRuns().catch((error: unknown) => {
           if (databaseFailure(error) === undefined) throw error;
         });
       }
@@ -133,7 +133,7 @@ export function createSearches(dependencies: Dependencies) {
       { actorId, signal }: { actorId: string; signal?: AbortSignal },
     ): Promise<GeneratedLeads> {
       await getGroup(db, categoryId);
-      assertKnown(sources, wish.platforms);
+      assertKnownPlatforms(sources, wish.platforms);
       assertNoConditions(wish.queries);
       const wanted = sources.filter(({ platform }) => wish.platforms.includes(platform));
       if (!wanted.some(({ isConfigured }) => isConfigured)) {
@@ -165,7 +165,7 @@ export function createSearches(dependencies: Dependencies) {
       { searchQuery, platforms }: Pick<GenerateLeads, 'searchQuery' | 'platforms'>,
       signal?: AbortSignal,
     ): Promise<QueryPlan> {
-      assertKnown(sources, platforms);
+      assertKnownPlatforms(sources, platforms);
       const wanted = sources.filter(
         ({ platform, isConfigured }) => isConfigured && platforms.includes(platform),
       );
@@ -244,7 +244,7 @@ export function createSearches(dependencies: Dependencies) {
     ): Promise<LeadGroup> =>
       inTransaction(db, async (tx) => {
         await getGroup(tx, groupId);
-        assertKnown(sources, wanted.platforms);
+        assertKnownPlatforms(sources, wanted.platforms);
         const nextRunAt = new Date(now().getTime() + REFRESH_EVERY_DAYS * DAY_MS);
         await putSchedule(tx, {
           groupId,
@@ -283,7 +283,7 @@ export function createSearches(dependencies: Dependencies) {
         return due.length;
       }),
 
-    reviveRuns,
+    reclaimRuns,
 
     /** Takes a record that a service sends for a search; it says in `authorization` for which one. */
     assertDeliveryKey(authorization: string | undefined): void {

@@ -1,5 +1,5 @@
+import { findCondition } from '#features/compliance/rules-health.ts';
 import type { SearchPlatform } from '#features/leads/contract.ts';
-import { findCondition } from '#features/leads/rules-health.ts';
 import type { QueryPlan, SourceInfo } from '../contract.ts';
 import { askedPlaces, isPlaceUnused, listOf, placeNote } from '../rules-asked-places.ts';
 import { planQueries } from '../rules-query-plan.ts';

@@ -22,7 +22,7 @@ import {
   countOpened,
   type ImportUndoState,
   insertWithdrawals,
-  listStandings,
+  listCurrentConsents,
   markSuppressions,
   takeSuppressions,
   takeWithdrawals,
@@ -139,7 +139,7 @@ export function createImportConsents({ compliance, now }: { compliance: Complian
       const known = await listKnown(tx, refusing.map(soughtIn));
       const leadIds = known.flat().map(({ id }) => id);
       const latest = new Map(
-        (await listStandings(tx, leadIds, source.terms.importId)).map(
+        (await listCurrentConsents(tx, leadIds, source.terms.importId)).map(
           ({ leadId, channel, ground }) => [`${leadId} ${channel}`, ground] as const,
         ),
       );

@@ -22,13 +22,13 @@ export const IMPORT_JOBS = [undoImportJob, tickJob];
 
 /** What the jobs do. */
 type ImportWork = {
-  carryOnUndo: (importId: string) => Promise<void>;
-  reviveUndos: () => Promise<void>;
+  continueUndo: (importId: string) => Promise<void>;
+  resumeUndos: () => Promise<void>;
 };
 
 export async function workImports(queue: JobQueue, imports: ImportWork): Promise<void> {
-  await queue.work(undoImportJob, ({ importId }) => imports.carryOnUndo(importId));
-  await queue.work(tickJob, () => imports.reviveUndos());
+  await queue.work(undoImportJob, ({ importId }) => imports.continueUndo(importId));
+  await queue.work(tickJob, () => imports.resumeUndos());
   // Undos of a worker that died don't wait for the next minute.
-  await imports.reviveUndos();
+  await imports.resumeUndos();
 }

@@ -7,15 +7,15 @@ import type { ImportRecord, ReadingChoice } from './read-records.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** What the thread that reads a file hands on: what the file is, then what it holds. */
-export type ImportPortion = { format: ImportFormat } | { records: ImportRecord[] };
+export type ImportBatch = { format: ImportFormat } | { records: ImportRecord[] };
 
 /** Reads a file in the pool of threads that parse files. Throws `UnreadableFile`. */
 export async function* readImportFile(
   { path, bytes, name }: ReceivedFile,
   choice: ReadingChoice,
-): AsyncGenerator<ImportPortion, void, undefined> {
+): AsyncGenerator<ImportBatch, void, undefined> {
   try {
-    yield* readInPortions<ImportPortion>(threadFile('read-records-worker', import.meta.url), {
+    yield* readInPortions<ImportBatch>(threadFile('read-records-worker', import.meta.url), {
       path,
       bytes,
       name,

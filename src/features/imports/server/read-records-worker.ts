@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { PORTIONS_AHEAD, type ThreadAnswer } from '#platform/bounded-thread.ts';
 import { ImportEncoding } from '../contract.ts';
-import type { ImportPortion } from './read-import-file.ts';
+import type { ImportBatch } from './read-import-file.ts';
 import { type ImportRecord, openImportFile } from './read-records.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -27,18 +27,18 @@ parentPort?.on('message', () => {
 tell(await read());
 parentPort?.unref();
 
-function tell(told: ThreadAnswer<null, ImportPortion>): void {
+function tell(told: ThreadAnswer<null, ImportBatch>): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(told);
 }
 
-async function handOn(portion: ImportPortion): Promise<void> {
+async function handOn(portion: ImportBatch): Promise<void> {
   tell({ portion });
   ahead += 1;
   while (ahead >= PORTIONS_AHEAD && parentPort) await once(parentPort, 'message');
 }
 
-async function read(): Promise<ThreadAnswer<null, ImportPortion>> {
+async function read(): Promise<ThreadAnswer<null, ImportBatch>> {
   try {
     const { format, records } = await openImportFile(file, { encoding, sheet });
     await handOn({ format });

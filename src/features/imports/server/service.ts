@@ -29,7 +29,7 @@ import { statementsOf } from '../rules-consent.ts';
 import { hasLeft, isStatus } from '../rules-consent-columns.ts';
 import { headingKey } from '../rules-headings.ts';
 import { createImportConsents, type ImportedRecord, type ImportTerms, soughtIn } from './import-consent.ts';
-import { type ImportPortion, readImportFile } from './read-import-file.ts';
+import { type ImportBatch, readImportFile } from './read-import-file.ts';
 import type { ImportRecord } from './read-records.ts';
 import { beginImport, copyWithdrawalMarks, insertImport, listOfImport } from './store.ts';
 import { createImportUndos } from './undo-import.ts';
@@ -47,7 +47,7 @@ type Dependencies = {
   now?: () => Date;
 };
 
-export type ImportWishes = {
+export type ImportOptions = {
   groupId: string;
   /** Looks at everything and changes nothing. */
   dryRun: boolean;
@@ -89,7 +89,7 @@ export function createImports({
   leads.linkRecords({ part: 'imports', withdrawalsCopied: copyWithdrawalMarks });
   const consents = createImportConsents({ compliance, now });
   return {
-    async importLeads(file: ReceivedFile, wishes: ImportWishes, actor: Actor): Promise<ImportReport> {
+    async importLeads(file: ReceivedFile, options: ImportOptions, actor: Actor): Promise<ImportReport> {
       const report = emptyReport();
       const importId = newId();
       let marked = 0;
@@ -97,25 +97,25 @@ export function createImports({
         await inTransaction(db, async (tx) => {
           // Before a thread is taken: an import that waits for another one holds none.
           await beginImport(tx);
-          const group = await getGroup(tx, wishes.groupId);
+          const group = await getGroup(tx, options.groupId);
           const terms: Terms = {
             importId,
             groupId: group.id,
-            legalGround: wishes.legalGround,
-            consentChannels: wishes.consentChannels,
+            legalGround: options.legalGround,
+            consentChannels: options.consentChannels,
             actor,
             fileName: file.name,
-            isDry: wishes.dryRun,
+            isDry: options.dryRun,
           };
-          await readPeople(readImportFile(file, wishes), {
+          await readPeople(readImportFile(file, options), {
             report,
-            columns: wishes.columns,
+            columns: options.columns,
             personOf: (person) => personOf(person, terms),
             store: async (people) => {
               marked += await store(tx, people, terms, report);
             },
           });
-          if (wishes.dryRun) throw new DryRun();
+          if (options.dryRun) throw new DryRun();
           // What it says of people who left by an earlier file is taken back by its own undo alone.
           if (report.imported + report.withdrawn + report.unsubscribed + marked === 0) return;
           report.importId = importId;
@@ -261,7 +261,7 @@ type Reading = {
 
 /** Reads the records one after the other and hands the people on in portions; one is stored while the next is read. */
 async function readPeople(
-  portions: AsyncIterable<ImportPortion>,
+  portions: AsyncIterable<ImportBatch>,
   { report, columns, personOf, store }: Reading,
 ): Promise<void> {
   let head: ImportRecord[] | null = [];

@@ -35,7 +35,7 @@ export async function listOfImport(
  * What the ledger of these people says last of marketing, by channel, as if no other import had taken anything back: each
  * of them can be undone, and then what this one says must stand by itself.
  */
-export function listStandings(
+export function listCurrentConsents(
   tx: Transaction,
   leadIds: readonly string[],
   importId: string,

@@ -35,7 +35,7 @@ const ANSWERED_WITHIN_MS = 10 * SECOND_MS;
 /** An import taken back, in portions that each say how far it is: the next process goes on where one has died. */
 export function createImportUndos({ db, queue, consents, leads, now }: Dependencies) {
   /** One portion; true where more is left. */
-  const nextPortion = (id: string): Promise<boolean> =>
+  const nextBatch = (id: string): Promise<boolean> =>
     inTransaction(db, async (tx) => {
       // One that is running may say the same of these people.
       await beginImport(tx);
@@ -100,18 +100,18 @@ export function createImportUndos({ db, queue, consents, leads, now }: Dependenc
         await queue.send(undoImportJob, { importId: id }, { tx });
       });
       const until = performance.now() + ANSWERED_WITHIN_MS;
-      while (performance.now() < until && (await nextPortion(id)));
+      while (performance.now() < until && (await nextBatch(id)));
       return getImportUndo(id);
     },
 
     getImportUndo,
 
-    async carryOnUndo(id: string): Promise<void> {
-      while (await nextPortion(id));
+    async continueUndo(id: string): Promise<void> {
+      while (await nextBatch(id));
     },
 
     /** Goes on with those whose worker is gone. */
-    async reviveUndos(): Promise<void> {
+    async resumeUndos(): Promise<void> {
       for (const importId of await listOpenUndos(db)) await queue.send(undoImportJob, { importId });
     },
   };

@@ -11,7 +11,7 @@ import {
   undoImport,
 } from '../contract.ts';
 
-export type ImportWishes = {
+export type ImportOptions = {
   file: File;
   groupId: string;
   legalGround: LegalGround;
@@ -24,8 +24,8 @@ export type ImportWishes = {
   columns?: readonly (ImportRole | null)[] | undefined;
 };
 
-function sendImport(wishes: ImportWishes, { dryRun }: { dryRun: 'true' | 'false' }) {
-  const { file, columns, consentChannels, ...query } = wishes;
+function sendImport(options: ImportOptions, { dryRun }: { dryRun: 'true' | 'false' }) {
+  const { file, columns, consentChannels, ...query } = options;
   const roles = columns?.map((role) => role ?? '').join(',');
   const asked = consentChannels.join(',');
   return callApi(importLeads, {
@@ -35,8 +35,8 @@ function sendImport(wishes: ImportWishes, { dryRun }: { dryRun: 'true' | 'false'
 }
 
 /** What an import would do; it changes nothing. */
-export function importPreviewQuery(wishes: ImportWishes) {
-  const { file, groupId, columns, consentChannels, encoding, sheet } = wishes;
+export function importPreviewQuery(options: ImportOptions) {
+  const { file, groupId, columns, consentChannels, encoding, sheet } = options;
   const ofFile = [file.name, file.size, file.lastModified];
   return queryOptions({
     queryKey: [
@@ -48,7 +48,7 @@ export function importPreviewQuery(wishes: ImportWishes) {
       encoding ?? null,
       sheet ?? null,
     ],
-    queryFn: () => sendImport(wishes, { dryRun: 'true' }),
+    queryFn: () => sendImport(options, { dryRun: 'true' }),
     retry: false,
     staleTime: 0,
     gcTime: 0,
@@ -60,7 +60,7 @@ export function importPreviewQuery(wishes: ImportWishes) {
 
 export function useImportLeads() {
   return useChange(
-    (wishes: ImportWishes) => sendImport(wishes, { dryRun: 'false' }),
+    (options: ImportOptions) => sendImport(options, { dryRun: 'false' }),
     ['leads', 'lead-groups', 'messages'],
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import { LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
+import { ConsentChannelsPicker } from '#features/compliance/web/consent-channels-picker.tsx';
 import { type LeadGroup } from '#features/leads/contract-groups.ts';
-import { ConsentChannelsField } from '#features/leads/web/consent-channels-picker.tsx';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { CancelButton } from '#ui/cancel-button.tsx';
@@ -61,9 +61,9 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
   const [reading, setReading] = useState<{ sheet?: string; encoding?: ImportEncoding }>({});
   const canPreview = file !== null && groupId !== null;
   const terms = { legalGround, consentChannels, columns, ...reading };
-  const wishes = canPreview ? { file, groupId, ...terms } : null;
+  const options = canPreview ? { file, groupId, ...terms } : null;
   const preview = useQuery({
-    ...importPreviewQuery(wishes ?? { file: new File([], ''), groupId: '', ...terms }),
+    ...importPreviewQuery(options ?? { file: new File([], ''), groupId: '', ...terms }),
     enabled: canPreview && consentChannels.length > 0,
   });
   const importing = useImportLeads();
@@ -80,11 +80,11 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
         : '';
 
   function start() {
-    if (!wishes) return;
-    importing.mutate(wishes, {
+    if (!options) return;
+    importing.mutate(options, {
       onSuccess: (done) => {
         onDone();
-        onImported(wishes.groupId);
+        onImported(options.groupId);
         const { importId } = done;
         toast({
           title: doneTitle(done),
@@ -131,7 +131,7 @@ function ImportForm({ groups, groupId: chosenId, onImported, onDone }: ImportFor
         </Field>
       </div>
       {asksConsent && (
-        <ConsentChannelsField
+        <ConsentChannelsPicker
           legend="Their consent covers"
           hint="Only what they were asked about. A column of its own for WhatsApp or SMS answers for itself."
           channels={consentChannels}

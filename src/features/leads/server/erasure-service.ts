@@ -1,7 +1,7 @@
 import type { Transaction } from '#platform/db.ts';
 import type { Traces } from '#platform/idempotency.ts';
 import { announce } from '#platform/live.ts';
-import { forgetInPortions } from './bulk-actions/bulk-action-store.ts';
+import { forgetInBatches } from './bulk-actions/bulk-action-store.ts';
 import { deletePeople } from './erasure-store.ts';
 import { deleteViewsAbout } from './lists/views-store.ts';
 
@@ -16,6 +16,6 @@ export { findLead, type LeadRow, listDeleted, lockLead } from './store.ts';
 /** Removes the records of these people, and what bulk actions and views hold of them. */
 export async function deleteLeads(tx: Transaction, ids: readonly string[], traces: Traces): Promise<void> {
   if (await deleteViewsAbout(tx, traces)) await announce(tx, ['lead-views']);
-  await forgetInPortions(tx, ids);
+  await forgetInBatches(tx, ids);
   await deletePeople(tx, ids);
 }

@@ -19,7 +19,7 @@ export const findDuplicatesJob = defineJob({
 });
 
 /** Goes on with a deed on many leads. */
-export const actJob = defineJob({
+export const bulkActionJob = defineJob({
   name: 'leads.act',
   payload: z.object({ actId: z.uuid() }),
   concurrency: 2,
@@ -51,7 +51,7 @@ const tidyJob = defineJob({
 });
 
 /** Adds up the tallies, so that reading them stays cheap. */
-const foldTalliesJob = defineJob({
+const foldListCountsJob = defineJob({
   name: 'leads.fold_tallies',
   payload: z.object({}),
   policy: 'singleton',
@@ -60,35 +60,35 @@ const foldTalliesJob = defineJob({
 
 export const LEAD_JOBS = [
   checkAddressesJob,
-  actJob,
+  bulkActionJob,
   renewGroupJob,
   findDuplicatesJob,
   tickJob,
   tidyJob,
-  foldTalliesJob,
+  foldListCountsJob,
 ];
 
 /** What the jobs do. */
 type LeadWork = {
   checkAddresses: (leadIds: readonly string[]) => Promise<void>;
   findDuplicates: (leadIds: readonly string[]) => Promise<void>;
-  carryOn: (actId: string) => Promise<void>;
+  continueBulkAction: (actId: string) => Promise<void>;
   renewGroup: (groupId: string) => Promise<void>;
-  reviveActs: () => Promise<void>;
+  resumeBulkActions: () => Promise<void>;
   tidy: () => Promise<unknown>;
-  foldTallies: () => Promise<void>;
+  foldListCounts: () => Promise<void>;
 };
 
 export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void> {
   await queue.work(checkAddressesJob, ({ leadIds }) => leads.checkAddresses(leadIds));
   await queue.work(findDuplicatesJob, ({ leadIds }) => leads.findDuplicates(leadIds));
-  await queue.work(actJob, ({ actId }) => leads.carryOn(actId));
+  await queue.work(bulkActionJob, ({ actId }) => leads.continueBulkAction(actId));
   await queue.work(renewGroupJob, ({ groupId }) => leads.renewGroup(groupId));
-  await queue.work(tickJob, () => leads.reviveActs());
+  await queue.work(tickJob, () => leads.resumeBulkActions());
   await queue.work(tidyJob, async () => {
     await leads.tidy();
   });
-  await queue.work(foldTalliesJob, () => leads.foldTallies());
+  await queue.work(foldListCountsJob, () => leads.foldListCounts());
   // What a worker that died was at does not wait for the next minute.
-  await leads.reviveActs();
+  await leads.resumeBulkActions();
 }

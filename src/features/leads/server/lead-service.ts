@@ -33,6 +33,8 @@ import {
 } from './store.ts';
 import { toLead } from './to-lead.ts';
 
+export { leadNotFound, lockLead };
+
 type Dependencies = {
   db: Database;
   queue: JobQueue;

@@ -23,7 +23,7 @@ export function createLinkedRecords() {
     linkRecords: (records: LinkedRecords): void => void linked.push(records),
 
     /** Lets every copy of these people's details follow a change of them. */
-    async refreshCopies(tx: Transaction, leadIds: readonly string[]): Promise<void> {
+    refreshCopies: async (tx: Transaction, leadIds: readonly string[]): Promise<void> => {
       if (leadIds.length > 0) for (const { renew } of linked) await renew?.(tx, leadIds);
     },
 

@@ -11,7 +11,6 @@ import {
   updateLead,
 } from '../contract.ts';
 import { actOnLeads, getLeadAct, listLeadActs, undoLeadAct } from '../contract-bulk-actions.ts';
-import { markContacted, takeBackContact } from '../contract-contacts.ts';
 import {
   changeLeadGroup,
   createLeadGroup,
@@ -51,9 +50,6 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
     return undefined;
   });
   mount(restoreLead, ({ params }) => leads.restoreLead(params.id));
-
-  mount(markContacted, ({ params, body }, { actor }) => leads.markContacted(params.id, body, actor));
-  mount(takeBackContact, ({ params }, { actor }) => leads.takeBackContact(params.id, actor));
 
   mount(listNotes, ({ params }) => leads.listNotes(params.id));
   mount(addNote, ({ params, body }, { actor }) => leads.addNote(params.id, body.text, actor));

@@ -7,24 +7,23 @@ import { announce } from '#platform/live.ts';
 import type { Enrichment } from '#providers/enrichment/registry.ts';
 import type { SearchPlatform } from '../contract.ts';
 import { createAddresses } from './address-service.ts';
-import { createActs } from './bulk-actions/bulk-action-service.ts';
-import { createContacts } from './contact-service.ts';
+import { createBulkActions } from './bulk-actions/bulk-action-service.ts';
 import { createGroups } from './groups/group-service.ts';
 import { purgeGroups } from './groups/group-store.ts';
 import { createDuplicates } from './identity/duplicates-service.ts';
 import { createMerges } from './identity/merge-service.ts';
 import { purgeMerges } from './identity/merge-store.ts';
-import { createNewcomers } from './intake/add-lead.ts';
-import { createVisitors } from './intake/register-visitor.ts';
+import { createManualLeads } from './intake/add-lead.ts';
+import { createVisitorRegistration } from './intake/register-visitor.ts';
 import { createLeadRecords } from './lead-service.ts';
 import { createLinkedRecords } from './linked-records-service.ts';
-import { foldTallies } from './lists/list-counts-store.ts';
+import { foldListCounts } from './lists/list-counts-store.ts';
 import { createLists } from './lists/list-service.ts';
 import { createViews } from './lists/views-service.ts';
 import { createNotes } from './notes-service.ts';
 import type { ScoreSignals } from './scoring-service.ts';
 import { createStages } from './stage-service.ts';
-import { settleOverdue } from './store.ts';
+import { closeOverdueChecks } from './store.ts';
 
 export type { MadeMove } from './store.ts';
 
@@ -59,7 +58,8 @@ export function createLeads({
   const linked = createLinkedRecords();
   const { linkRecords, refreshCopies, listWorkedOn } = linked;
   const addresses = createAddresses({ db, tracking, enrichment });
-  const { moveStage, moveBack, undoMove, undoMovesBecause } = createStages({ tracking, now });
+  const { undoMove, ...stages } = createStages({ tracking, now });
+  const { moveStage } = stages;
   const { listByIds, ...records } = createLeadRecords({
     db,
     queue,
@@ -73,7 +73,7 @@ export function createLeads({
   const { getLead } = records;
   const groups = createGroups({ db, queue, compliance, now, refreshCopies });
   const notes = createNotes({ db, now });
-  const acts = createActs({
+  const acts = createBulkActions({
     db,
     queue,
     compliance,
@@ -88,7 +88,7 @@ export function createLeads({
 
   return {
     ...records,
-    ...createNewcomers({
+    ...createManualLeads({
       db,
       queue,
       compliance,
@@ -102,8 +102,7 @@ export function createLeads({
     }),
     ...createLists({ db, listGroups: groups.listGroups }),
     ...groups,
-    ...createVisitors({ queue, compliance, tracking }),
-    ...createContacts({ db, tracking, now, getLead, moveBack }),
+    ...createVisitorRegistration({ queue, compliance, tracking }),
     ...notes,
     ...acts,
     ...views,
@@ -112,24 +111,22 @@ export function createLeads({
     linkRecords,
     refreshCopies,
     listWorkedOn,
-    moveStage,
-    moveBack,
-    undoMovesBecause,
+    ...stages,
     checkAddresses: addresses.checkPending,
     noteDeadAddress: addresses.noteDeadAddress,
-    foldTallies: () => foldTallies(db),
+    foldListCounts: () => foldListCounts(db),
 
     /** Undo is offered for a day; after that, what it needs is removed. */
     async tidy(): Promise<void> {
       const dayAgo = new Date(now().getTime() - DAY_MS);
       await purgeGroups(db, dayAgo);
-      await acts.tidyActs(dayAgo);
+      await acts.tidyBulkActions(dayAgo);
       await notes.tidyNotes(dayAgo);
       await views.tidyViews(dayAgo);
       await purgeMerges(db, dayAgo);
       await duplicates.matchOldLeads();
       const overdue = new Date(now().getTime() - enrichmentWaitHours * HOUR_MS);
-      if ((await settleOverdue(db, overdue)) > 0) await announce(db, ['leads']);
+      if ((await closeOverdueChecks(db, overdue)) > 0) await announce(db, ['leads']);
     },
   };
 }

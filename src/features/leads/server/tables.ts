@@ -22,7 +22,12 @@ import {
   STAGES,
   type Stage,
 } from '../contract.ts';
-import type { LeadAct, LeadActProgress, LeadBefore, LeadSelection } from '../contract-bulk-actions.ts';
+import type {
+  BulkAction,
+  BulkActionProgress,
+  LeadBeforeAction,
+  LeadSelection,
+} from '../contract-bulk-actions.ts';
 import type { DuplicateDetails, DuplicateReason } from '../contract-merge.ts';
 import type { ViewQuery } from '../contract-views.ts';
 
@@ -237,10 +242,10 @@ export const leadActs = pgTable(
   'lead_acts',
   {
     id: uuid('id').primaryKey(),
-    act: jsonb('act').$type<LeadAct>().notNull(),
+    act: jsonb('act').$type<BulkAction>().notNull(),
     /** Whom it is for: ids, or a filter as it was when it began. Emptied at the end, as it may hold a name. */
     selection: jsonb('selection').$type<LeadSelection>(),
-    state: text('state').$type<LeadActProgress['state']>().notNull(),
+    state: text('state').$type<BulkActionProgress['state']>().notNull(),
     total: integer('total').notNull(),
     done: integer('done').notNull().default(0),
     changed: integer('changed').notNull().default(0),
@@ -263,7 +268,7 @@ export const leadActPortions = pgTable(
     firstLeadId: uuid('first_lead_id').notNull(),
     lastLeadId: uuid('last_lead_id').notNull(),
     /** By id of the lead. */
-    before: jsonb('before').$type<Record<string, LeadBefore>>().notNull(),
+    before: jsonb('before').$type<Record<string, LeadBeforeAction>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.actId, table.firstLeadId] })],
 );

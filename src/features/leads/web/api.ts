@@ -23,8 +23,7 @@ import {
   restoreLead,
   updateLead,
 } from '../contract.ts';
-import { actOnLeads, type LeadAct, listLeadActs, undoLeadAct } from '../contract-bulk-actions.ts';
-import { type LetterByHand, markContacted, takeBackContact } from '../contract-contacts.ts';
+import { actOnLeads, type BulkAction, listLeadActs, undoLeadAct } from '../contract-bulk-actions.ts';
 import {
   changeLeadGroup,
   createLeadGroup,
@@ -91,7 +90,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** How many agreed of whom nothing says to what. */
-export function unsaidConsentsQuery() {
+export function unspecifiedConsentsQuery() {
   const query = { consent: 'unsaid', limit: 1 } as const;
   return queryOptions({
     queryKey: ['/api/leads', query, 'total'],
@@ -197,44 +196,30 @@ export function useUpdateLead() {
   });
 }
 
-export function useTakeBackContact() {
-  return useChange(
-    (id: string) => callApi(takeBackContact, { params: { id } }),
-    ['leads', 'events', 'activity'],
-  );
-}
-
-export function useMarkContacted() {
-  return useChange(
-    ({ id, ...body }: { id: string } & LetterByHand) => callApi(markContacted, { params: { id }, body }),
-    ['leads', 'events', 'activity'],
-  );
-}
-
 export function tagsQuery() {
   return queryOf(listTags, {}, { topics: ['lead-tags'] });
 }
 
 /** What is done to many leads just now, and what was done in the last hours. */
-export function leadActsQuery() {
+export function bulkActionsQuery() {
   return queryOf(listLeadActs, {}, { topics: ['lead-acts'] });
 }
 
-function topicsOf({ kind }: LeadAct): readonly string[] {
+function topicsOf({ kind }: BulkAction): readonly string[] {
   if (kind === 'stage') return ['lead-acts', 'stages'];
   return ['lead-acts', 'lead-tags', 'leads', 'lead-groups'];
 }
 
-export function useActOnLeads() {
+export function useStartBulkAction() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { act: LeadAct; leads: z.input<typeof actOnLeads.body>['leads'] }) =>
+    mutationFn: (body: { act: BulkAction; leads: z.input<typeof actOnLeads.body>['leads'] }) =>
       callApi(actOnLeads, { body }),
     onSuccess: ({ act }) => reload(client, topicsOf(act)),
   });
 }
 
-export function useUndoLeadAct() {
+export function useUndoBulkAction() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => callApi(undoLeadAct, { params: { id } }),

@@ -3,19 +3,18 @@ import { memo, useEffect, useEffectEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/charts/progress.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
-import type { LeadActProgress } from '../contract-bulk-actions.ts';
-import { leadActsQuery, useUndoLeadAct } from './api.ts';
-import { progressWords } from './bulk-actions/bulk-action-words.ts';
-import { isOwnAct, useNames, useTellDone } from './bulk-actions/bulk-actions.ts';
+import type { BulkActionProgress } from '../contract-bulk-actions.ts';
+import { bulkActionsQuery, useUndoBulkAction } from './api.ts';
+import { isOwnBulkAction, progressWords, useDoneToast, useNames } from './bulk-actions/bulk-actions.ts';
 
 /** What is being done to many leads, and how far it is. It goes on when the page is left. */
-export const ActBar = memo(function ActBar({ canChange }: { canChange: boolean }) {
-  const acts = useQuery(leadActsQuery());
-  const tellDone = useTellDone();
-  const tell = useEffectEvent((progress: LeadActProgress) => tellDone(progress));
+export const BulkActionBar = memo(function BulkActionBar({ canChange }: { canChange: boolean }) {
+  const acts = useQuery(bulkActionsQuery());
+  const tellDone = useDoneToast();
+  const tell = useEffectEvent((progress: BulkActionProgress) => tellDone(progress));
   useEffect(() => {
     for (const progress of acts.data ?? []) {
-      if (progress.state === 'done' && isOwnAct(progress.id)) tell(progress);
+      if (progress.state === 'done' && isOwnBulkAction(progress.id)) tell(progress);
     }
   }, [acts.data]);
   const atWork = acts.data?.filter(({ state }) => state === 'running' || state === 'undoing') ?? [];
@@ -29,8 +28,8 @@ export const ActBar = memo(function ActBar({ canChange }: { canChange: boolean }
   );
 });
 
-function Row({ progress, canChange }: { progress: LeadActProgress; canChange: boolean }) {
-  const undo = useUndoLeadAct();
+function Row({ progress, canChange }: { progress: BulkActionProgress; canChange: boolean }) {
+  const undo = useUndoBulkAction();
   const text = progressWords(progress, useNames());
   return (
     <li>

@@ -23,13 +23,12 @@ import { useChangeWithUndo } from './change-with-undo.ts';
 import { GoneLeadView, type GoneProps } from './lead/gone-lead-view.tsx';
 import { EditLeadDialog } from './lead/lead-dialogs.tsx';
 import { NoteForm } from './lead/note-form.tsx';
-import { CareSection } from './lead/owner-and-tags-section.tsx';
+import { OwnerAndTagsSection } from './lead/owner-and-tags-section.tsx';
 import { ProvenanceSection } from './lead/provenance-section.tsx';
 import { ScoreSection } from './lead/score-section.tsx';
-import { forgetBegun } from './lead-drafts.ts';
-import { NextActionLink } from './next-action-link.tsx';
+import { forgetLeadDrafts } from './lead-drafts.ts';
+import { StageTimeBadge } from './stage-badge.tsx';
 import { StagePicker } from './stage-picker.tsx';
-import { StageTimeBadge } from './stage-time-badge.tsx';
 
 export type LeadPanelProps = {
   leadId: string;
@@ -40,6 +39,8 @@ export type LeadPanelProps = {
   position?: string | undefined;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
+  /** What to do next with them: the CRM knows it. */
+  renderNextAction: (lead: Lead, canChange: boolean, onEdit: () => void) => ReactNode;
   /** What happened with the lead: belongs to the features on the right of this one. */
   renderTimeline: (leadId: string) => ReactNode;
   /** What they bought: the CRM knows it. */
@@ -54,17 +55,26 @@ export type LeadPanelProps = {
 
 /** One person beside the list: why they scored as they did, where they come from, what happened, what to do next. */
 export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) {
-  const { renderTimeline, renderPurchases, renderConsent, renderNotice, renderPrivacy, ...walk } = given;
+  const {
+    renderNextAction,
+    renderTimeline,
+    renderPurchases,
+    renderConsent,
+    renderNotice,
+    renderPrivacy,
+    ...walk
+  } = given;
   const query = useQuery({ ...leadQuery(leadId), ...(known ? { placeholderData: known } : {}) });
   const groups = useQuery(leadGroupsQuery());
   const canChange = useCanChange();
+  const [isEditing, setIsEditing] = useState(false);
   // What is still known of somebody whom a colleague has deleted offers deeds that can only fail.
   const lead = isGone(query.error) ? undefined : query.data;
   // Who it is stands there at once; what is under it is much, and must not hold up the key that walks the rows.
   const shown = useDeferredValue(lead, null);
   const told = useSteady({
     onErased: () => {
-      forgetBegun(leadId);
+      forgetLeadDrafts(leadId);
       onClose();
     },
     renderTimeline,
@@ -103,7 +113,7 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
       label={lead.name}
       {...frame}
       isHeadLoose
-      actions={canChange && <RareDeeds lead={lead} onDelete={onClose} />}
+      actions={canChange && <RareDeeds lead={lead} onEdit={() => setIsEditing(true)} onDelete={onClose} />}
       header={
         <>
           <div className="mt-2 flex items-center gap-3 max-sm:mt-1">
@@ -116,7 +126,7 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
             </div>
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-2 max-sm:mt-2">
-            <NextActionLink lead={lead} canChange={canChange} look="button" />
+            {renderNextAction(lead, canChange, () => setIsEditing(true))}
             {canChange && <MoveToGroup lead={lead} groups={groups.data ?? []} />}
             <span className="ml-auto">
               <StagePicker lead={lead} canChange={canChange} />
@@ -129,6 +139,7 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
         </>
       }
     >
+      {canChange && <EditLeadDialog key={lead.id} lead={lead} open={isEditing} onOpenChange={setIsEditing} />}
       {shown && (
         <div aria-busy={shown.id !== lead.id} className={cn(shown.id !== lead.id && 'pointer-events-none')}>
           <Sections lead={shown} canChange={canChange} {...told} />
@@ -154,7 +165,7 @@ const Sections = memo(function Sections({
   return (
     <>
       <ScoreSection lead={lead} canChange={canChange} />
-      <CareSection key={`care-${lead.id}`} lead={lead} canChange={canChange} />
+      <OwnerAndTagsSection key={`care-${lead.id}`} lead={lead} canChange={canChange} />
       <ProvenanceSection lead={lead} />
       {/* What is done with somebody every day, before what the law asks for, which is long. */}
       {canChange && <NoteForm key={`note-${lead.id}`} lead={lead} />}
@@ -227,29 +238,27 @@ function MoveToGroup({ lead, groups }: { lead: Lead; groups: readonly LeadGroup[
   );
 }
 
-function RareDeeds({ lead, onDelete }: { lead: Lead; onDelete: () => void }) {
-  const [isEditing, setIsEditing] = useState(false);
+type RareDeedsProps = { lead: Lead; onEdit: () => void; onDelete: () => void };
+
+function RareDeeds({ lead, onEdit, onDelete }: RareDeedsProps) {
   const deleteWithUndo = useDeleteLeadWithUndo();
   return (
-    <>
-      <DropdownMenu
-        trigger={<IconButton icon={Ellipsis} label="More" />}
-        items={[
-          { label: 'Edit details', icon: Pencil, onSelect: () => setIsEditing(true) },
-          {
-            label: 'Delete lead',
-            icon: Trash2,
-            isLoss: true,
-            onSelect: () => {
-              // First: what stands in the drawer would ask for somebody who is gone.
-              onDelete();
-              deleteWithUndo(lead);
-            },
+    <DropdownMenu
+      trigger={<IconButton icon={Ellipsis} label="More" />}
+      items={[
+        { label: 'Edit details', icon: Pencil, onSelect: onEdit },
+        {
+          label: 'Delete lead',
+          icon: Trash2,
+          isLoss: true,
+          onSelect: () => {
+            // First: what stands in the drawer would ask for somebody who is gone.
+            onDelete();
+            deleteWithUndo(lead);
           },
-        ]}
-      />
-      <EditLeadDialog key={lead.id} lead={lead} open={isEditing} onOpenChange={setIsEditing} />
-    </>
+        },
+      ]}
+    />
   );
 }
 

@@ -82,7 +82,13 @@ type LeadsScreenProps = LeadParts &
   };
 
 /** Find people who have a need, see why each one counts, and keep them in groups. */
-export function LeadsScreen({ renderBulkActs, renderDiscovery, renderImport, ...told }: LeadsScreenProps) {
+export function LeadsScreen({
+  platforms,
+  renderBulkActs,
+  renderDiscovery,
+  renderImport,
+  ...parts
+}: LeadsScreenProps) {
   const search = LeadsSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const canChange = useCanChange();
@@ -102,7 +108,7 @@ export function LeadsScreen({ renderBulkActs, renderDiscovery, renderImport, ...
   const [edited, setEdited] = useState<LeadGroup | null>(null);
   const [isAddingLead, setIsAddingLead] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
-  const audience = useRef<HTMLTextAreaElement>(null);
+  const audienceRef = useRef<HTMLTextAreaElement>(null);
   const { leadsDeed } = useRouterState({ select: (router) => router.location.state });
   const [begun, setBegun] = useState<typeof leadsDeed>(undefined);
   if (leadsDeed !== begun) {
@@ -188,7 +194,7 @@ export function LeadsScreen({ renderBulkActs, renderDiscovery, renderImport, ...
           onNewGroup: () => setIsAddingGroup(true),
           isBesideDrawer,
           canChange,
-          audienceRef: audience,
+          audienceRef,
         })}
         <KeptPlace name="leads-groups" isLoading={isPending} className="grid grid-cols-1">
           {isPending ? (
@@ -236,6 +242,7 @@ export function LeadsScreen({ renderBulkActs, renderDiscovery, renderImport, ...
       canChange,
       does,
       renderDiscovery,
+      audienceRef,
     ],
   );
   return (
@@ -245,7 +252,8 @@ export function LeadsScreen({ renderBulkActs, renderDiscovery, renderImport, ...
         openId={search.lead}
         // The group that is chosen on load decides what is asked for.
         isReady={!groups.isPending}
-        {...told}
+        parts={parts}
+        platforms={platforms}
         groups={list}
         listedGroupId={listedGroupId}
         onGroupChange={selectGroup}
@@ -266,7 +274,7 @@ export function LeadsScreen({ renderBulkActs, renderDiscovery, renderImport, ...
         canChange={canChange}
         onNewGroup={() => setIsAddingGroup(true)}
         onImport={() => setIsImporting(true)}
-        onDescribe={() => audience.current?.focus()}
+        onDescribe={() => audienceRef.current?.focus()}
         renderBulkActs={renderBulkActs}
       />
       <GroupDialog

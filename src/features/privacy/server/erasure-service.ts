@@ -23,7 +23,7 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { eraseLead } from '../contract.ts';
 import type { MentionKeeper } from './mention-service.ts';
-import type { PersonalDataHolder } from './personal-data.ts';
+import type { PersonalDataStore } from './personal-data.ts';
 import { closeRequests } from './store.ts';
 
 type Dependencies = {
@@ -33,7 +33,7 @@ type Dependencies = {
   tracking: Tracking;
   now: () => Date;
   /** Filled while the product is wired. */
-  holders: readonly PersonalDataHolder[];
+  holders: readonly PersonalDataStore[];
   redact: MentionKeeper['redact'];
 };
 

@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/db.ts';
 import type { MentionPlace } from './mention-service.ts';
 
 /** A feature that keeps something about people. */
-export type PersonalDataHolder = LinkedRecords & {
+export type PersonalDataStore = LinkedRecords & {
   /** Everything kept about a person, for them to read. `part` is its name in the export. */
   read: (leadId: string) => Promise<unknown>;
   /** Removes whatever tells who these people are. */

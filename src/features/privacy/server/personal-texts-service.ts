@@ -25,7 +25,7 @@ export function createTexts({ db }: { db: Database }) {
 
   return {
     /** Wired once, at the start. */
-    writesToPeople: (source: TextSource): void => void sources.push(source),
+    registerSender: (source: TextSource): void => void sources.push(source),
 
     textsTo,
 

@@ -10,7 +10,7 @@ import { announce } from '#platform/live.ts';
 import type { PrivacyRequest, PrivacyRequestKind } from '../contract.ts';
 import { answerDueAt } from '../rules.ts';
 import { toChannelConsent } from './consent-service.ts';
-import type { PersonalDataHolder } from './personal-data.ts';
+import type { PersonalDataStore } from './personal-data.ts';
 import type { Texts } from './personal-texts-service.ts';
 import { closeRequests, findRequest, insertRequest, listEventsOf, listOpenRequests } from './store.ts';
 
@@ -19,7 +19,7 @@ type Dependencies = {
   compliance: Compliance;
   now: () => Date;
   /** Filled while the product is wired. */
-  holders: readonly PersonalDataHolder[];
+  holders: readonly PersonalDataStore[];
   textsTo: Texts['textsTo'];
 };
 

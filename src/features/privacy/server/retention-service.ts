@@ -33,7 +33,7 @@ type Dependencies = {
 type Expired = { removed: number; writtenByHand: number };
 
 /** Who keeps what strangers said. */
-type ChatKeeper = {
+type ChatStore = {
   /** Removes what was said before an instant; answers how many chats. */
   forget: (before: Date) => Promise<number>;
   count: (before: Date) => Promise<number>;
@@ -92,11 +92,11 @@ export function createRetention({ db, compliance, now, forgetFound }: Dependenci
     return { removed: people, writtenByHand };
   };
 
-  let chats: ChatKeeper = { forget: () => Promise.resolve(0), count: () => Promise.resolve(0) };
+  let chats: ChatStore = { forget: () => Promise.resolve(0), count: () => Promise.resolve(0) };
 
   return {
     /** Wired once, at the start. */
-    keepsChats: (keeper: ChatKeeper): void => {
+    registerChatStore: (keeper: ChatStore): void => {
       chats = keeper;
     },
 

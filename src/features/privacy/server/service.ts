@@ -8,13 +8,13 @@ import type { JobQueue } from '#platform/jobs.ts';
 import { createConsent } from './consent-service.ts';
 import { createErasures } from './erasure-service.ts';
 import { createMentions } from './mention-service.ts';
-import type { PersonalDataHolder } from './personal-data.ts';
+import type { PersonalDataStore } from './personal-data.ts';
 import { createTexts } from './personal-texts-service.ts';
 import { createRequests } from './request-service.ts';
 import { createRetention } from './retention-service.ts';
 import { HAS_REQUEST, moveRequests, moveRequestsBack } from './store.ts';
 
-export type { PersonalDataHolder } from './personal-data.ts';
+export type { PersonalDataStore } from './personal-data.ts';
 
 type Dependencies = {
   db: Database;
@@ -35,7 +35,7 @@ export function createPrivacy({
   leads,
   now = () => new Date(),
 }: Dependencies) {
-  const holders: PersonalDataHolder[] = [];
+  const holders: PersonalDataStore[] = [];
   leads.linkRecords({
     part: 'requests',
     workedOn: HAS_REQUEST,
@@ -62,7 +62,7 @@ export function createPrivacy({
   });
   return {
     /** Wired once, at the start. */
-    keepsPersonalData: (holder: PersonalDataHolder): void => {
+    registerPersonalDataStore: (holder: PersonalDataStore): void => {
       holders.push(holder);
       leads.linkRecords(holder);
     },

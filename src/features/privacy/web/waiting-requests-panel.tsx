@@ -6,7 +6,7 @@ import { REQUEST_LABELS } from '../rules.ts';
 import { privacyRequestsQuery } from './api.ts';
 
 /** What people ask about their data and the law gives a day for; nothing while nobody asks. */
-export function WaitingRequests({ className }: { className?: string }) {
+export function WaitingRequestsPanel({ className }: { className?: string }) {
   const { data = [] } = useQuery(privacyRequestsQuery());
   if (data.length === 0) return null;
   return (

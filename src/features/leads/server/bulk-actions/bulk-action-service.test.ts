@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { Lead, ScoreOutcome } from '../../contract.ts';
-import { type LeadActProgress, MOST_CHOSEN } from '../../contract-bulk-actions.ts';
+import { type BulkActionProgress, MOST_CHOSEN } from '../../contract-bulk-actions.ts';
 import type { LeadGroup } from '../../contract-groups.ts';
 import type { LeadNote } from '../../contract-notes.ts';
 
@@ -37,7 +37,7 @@ async function createLead(given: Record<string, unknown> = {}): Promise<Lead> {
 const leadOf = (id: string) => member.get<Lead>(`/api/leads/${id}`);
 const listed = async (query: string) => (await member.get<Lead[]>(`/api/leads?${query}`)).map(({ id }) => id);
 const act = (what: unknown, leads: unknown) =>
-  member.post<LeadActProgress>('/api/leads/acts', { act: what, leads });
+  member.post<BulkActionProgress>('/api/leads/acts', { act: what, leads });
 const me = () => member.get<{ id: string }>('/api/auth/user');
 
 /** Many people at once, as an import would add them. */
@@ -46,9 +46,9 @@ async function addMany(groupId: string, count: number): Promise<void> {
     select gen_random_uuid(), 'Crowd ' || n, 'import', ${groupId}, 'consent', '4.0' from generate_series(1, ${count}) n`);
 }
 
-function untilDone(id: string, state = 'done'): Promise<LeadActProgress> {
+function untilDone(id: string, state = 'done'): Promise<BulkActionProgress> {
   return eventually(async () => {
-    const progress = await member.get<LeadActProgress>(`/api/leads/acts/${id}`);
+    const progress = await member.get<BulkActionProgress>(`/api/leads/acts/${id}`);
     if (progress.state !== state) throw new Error(`still ${progress.state}, ${progress.done}`);
     return progress;
   }, 20_000);
@@ -203,7 +203,9 @@ describe('one deed on many leads', () => {
     await member.post(`/api/leads/acts/${gone.id}/undo`);
     await untilDone(gone.id, 'undone');
     expect(await total(`groupId=${group.id}`)).toBe(2_500);
-    expect((await member.get<LeadActProgress[]>('/api/leads/acts')).map(({ id }) => id)).toContain(gone.id);
+    expect((await member.get<BulkActionProgress[]>('/api/leads/acts')).map(({ id }) => id)).toContain(
+      gone.id,
+    );
   }, 60_000);
 
   it('scores people by what their group is searched for now, and gives them their old score back', async () => {

@@ -8,10 +8,15 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce, type Topic } from '#platform/live.ts';
 import type { Stage } from '../../contract.ts';
-import type { actOnLeads, LeadAct, LeadActProgress, LeadBefore } from '../../contract-bulk-actions.ts';
+import type {
+  actOnLeads,
+  BulkAction,
+  BulkActionProgress,
+  LeadBeforeAction,
+} from '../../contract-bulk-actions.ts';
 import { getGroup } from '../groups/group-service.ts';
 import { insertManyDismissals, removeDismissals } from '../identity/dismissal-store.ts';
-import { actJob } from '../jobs.ts';
+import { bulkActionJob } from '../jobs.ts';
 import type { LinkedRecordList } from '../linked-records-service.ts';
 import { countLeads, valuesOf } from '../lists/list-store.ts';
 import { assertColleague } from '../notes-service.ts';
@@ -20,26 +25,26 @@ import { hashesOf } from '../person.ts';
 import type { ScoreSignals } from '../scoring-service.ts';
 import { lockForMove } from '../store.ts';
 import {
-  type ActRow,
   addTags,
-  findAct,
-  findPortion,
-  insertAct,
-  insertPortion,
-  listActs,
+  type BulkActionRow,
+  findBatch,
+  findBulkAction,
+  insertBatch,
+  insertBulkAction,
   listInStage,
   listNextLeads,
-  listOpenActs,
-  lockAct,
+  listOpenBulkActions,
+  listRecentBulkActions,
+  lockBulkAction,
   markManyDeleted,
   markManyRestored,
-  purgeActs,
-  removePortion,
+  purgeBulkActions,
+  removeBatch,
   removeTags,
   resetColumn,
   resetTags,
   setColumn,
-  updateAct,
+  updateBulkAction,
 } from './bulk-action-store.ts';
 import { rescore, scoreBack } from './rescore.ts';
 
@@ -54,7 +59,7 @@ type Dependencies = {
   undoMove: (tx: Transaction, leadIds: readonly string[], stage: Stage) => Promise<void>;
 };
 
-type Changes = readonly { leadId: string; before: LeadBefore }[];
+type Changes = readonly { leadId: string; before: LeadBeforeAction }[];
 
 /** Leads that are changed in one transaction: what a kill may set back. */
 const AT_ONCE = 1_000;
@@ -63,13 +68,13 @@ const AT_ONCE = 1_000;
 const SHOWN_MS = DAY_MS / 4;
 
 /** What a portion of an act is news of, beside the act itself. */
-function changedBy(act: LeadAct): Topic[] {
+function changedBy(act: BulkAction): Topic[] {
   if (act.kind === 'stage') return ['stages'];
   return act.kind === 'move' || act.kind === 'delete' ? ['leads', 'lead-groups'] : ['leads'];
 }
 
 /** One deed on many leads, in portions that each say how far it is, and back again as one. */
-export function createActs({
+export function createBulkActions({
   db,
   queue,
   compliance,
@@ -80,24 +85,24 @@ export function createActs({
   undoMove,
 }: Dependencies) {
   /** Goes on with an act until it is through. In parallel it changes nothing twice: each portion holds the act. */
-  const carryOn = async (id: string): Promise<void> => {
-    while (await inTransaction(db, (tx) => nextPortion(tx, id)));
+  const continueBulkAction = async (id: string): Promise<void> => {
+    while (await inTransaction(db, (tx) => nextBatch(tx, id)));
   };
 
   /** One portion; true where more is left. */
-  const nextPortion = async (tx: Transaction, id: string): Promise<boolean> => {
-    const row = await lockAct(tx, id);
-    if (row?.state === 'running') return actOnPortion(tx, row);
-    if (row?.state === 'undoing') return undoPortion(tx, row);
+  const nextBatch = async (tx: Transaction, id: string): Promise<boolean> => {
+    const row = await lockBulkAction(tx, id);
+    if (row?.state === 'running') return runBatch(tx, row);
+    if (row?.state === 'undoing') return undoBatch(tx, row);
     return false;
   };
 
-  const actOnPortion = async (tx: Transaction, row: ActRow): Promise<boolean> => {
-    const ids = await idsOfPortion(tx, row);
+  const runBatch = async (tx: Transaction, row: BulkActionRow): Promise<boolean> => {
+    const ids = await idsOfBatch(tx, row);
     const changes = await perform(tx, row.act, ids);
-    await insertPortion(tx, row.id, changes);
+    await insertBatch(tx, row.id, changes);
     const isLast = ids.length < AT_ONCE;
-    await updateAct(tx, row.id, {
+    await updateBulkAction(tx, row.id, {
       done: row.done + ids.length,
       changed: row.changed + changes.length,
       lastLeadId: ids.at(-1) ?? row.lastLeadId,
@@ -108,7 +113,10 @@ export function createActs({
     return !isLast;
   };
 
-  const idsOfPortion = (tx: Transaction, { selection, lastLeadId, createdAt }: ActRow): Promise<string[]> => {
+  const idsOfBatch = (
+    tx: Transaction,
+    { selection, lastLeadId, createdAt }: BulkActionRow,
+  ): Promise<string[]> => {
     if (selection === null) return Promise.resolve([]);
     if ('filter' in selection) {
       const { filter } = selection;
@@ -118,7 +126,7 @@ export function createActs({
     return Promise.resolve(ids.filter((id) => lastLeadId === null || id > lastLeadId).slice(0, AT_ONCE));
   };
 
-  const perform = async (tx: Transaction, act: LeadAct, ids: readonly string[]): Promise<Changes> => {
+  const perform = async (tx: Transaction, act: BulkAction, ids: readonly string[]): Promise<Changes> => {
     if (ids.length === 0) return [];
     switch (act.kind) {
       case 'move': {
@@ -160,21 +168,21 @@ export function createActs({
     }
   };
 
-  const undoPortion = async (tx: Transaction, row: ActRow): Promise<boolean> => {
-    const portion = await findPortion(tx, row.id);
+  const undoBatch = async (tx: Transaction, row: BulkActionRow): Promise<boolean> => {
+    const portion = await findBatch(tx, row.id);
     if (portion) {
       const changes = Object.entries(portion.before).map(([leadId, before]) => ({ leadId, before }));
       await takeBack(tx, row.act, changes);
-      await removePortion(tx, row.id, portion.firstLeadId);
-      await updateAct(tx, row.id, { done: row.done + changes.length });
+      await removeBatch(tx, row.id, portion.firstLeadId);
+      await updateBulkAction(tx, row.id, { done: row.done + changes.length });
     } else {
-      await updateAct(tx, row.id, { state: 'undone', selection: null });
+      await updateBulkAction(tx, row.id, { state: 'undone', selection: null });
     }
     await announce(tx, ['lead-acts', ...changedBy(row.act)]);
     return portion !== undefined;
   };
 
-  const takeBack = async (tx: Transaction, act: LeadAct, changes: Changes): Promise<void> => {
+  const takeBack = async (tx: Transaction, act: BulkAction, changes: Changes): Promise<void> => {
     if (changes.length === 0) return;
     switch (act.kind) {
       case 'move':
@@ -219,8 +227,8 @@ export function createActs({
     }
   };
 
-  const getLeadAct = async (id: string): Promise<LeadActProgress> => {
-    const row = await findAct(db, id);
+  const getLeadAct = async (id: string): Promise<BulkActionProgress> => {
+    const row = await findBulkAction(db, id);
     if (!row) throw new AppError('not_found', 'This can not be taken back any more.');
     return toProgress(row);
   };
@@ -230,12 +238,12 @@ export function createActs({
     async actOnLeads(
       { act, leads }: z.output<typeof actOnLeads.body>,
       actor: Actor,
-    ): Promise<LeadActProgress> {
+    ): Promise<BulkActionProgress> {
       const id = newId();
       await inTransaction(db, async (tx) => {
         const total =
           'ids' in leads ? leads.ids.length : await countLeads(tx, leads.filter, valuesOf(leads.filter));
-        await insertAct(tx, {
+        await insertBulkAction(tx, {
           id,
           act: await checked(tx, act),
           selection: leads,
@@ -244,45 +252,45 @@ export function createActs({
           actorId: actor.id,
           createdAt: now(),
         });
-        await queue.send(actJob, { actId: id }, { tx });
+        await queue.send(bulkActionJob, { actId: id }, { tx });
         await announce(tx, ['lead-acts']);
       });
-      if ('ids' in leads) await carryOn(id);
+      if ('ids' in leads) await continueBulkAction(id);
       return getLeadAct(id);
     },
 
-    listLeadActs: async (): Promise<LeadActProgress[]> =>
-      (await listActs(db, new Date(now().getTime() - SHOWN_MS))).map(toProgress),
+    listLeadActs: async (): Promise<BulkActionProgress[]> =>
+      (await listRecentBulkActions(db, new Date(now().getTime() - SHOWN_MS))).map(toProgress),
 
     getLeadAct,
 
     /** Stops it where it still runs. Again it changes nothing. */
-    async undoLeadAct(id: string): Promise<LeadActProgress> {
+    async undoLeadAct(id: string): Promise<BulkActionProgress> {
       const isShort = await inTransaction(db, async (tx) => {
-        const row = await lockAct(tx, id);
+        const row = await lockBulkAction(tx, id);
         if (!row) throw new AppError('not_found', 'This can not be taken back any more.');
         if (row.state === 'undoing' || row.state === 'undone') return false;
-        await updateAct(tx, id, { state: 'undoing', total: row.changed, done: 0, selection: null });
-        await queue.send(actJob, { actId: id }, { tx });
+        await updateBulkAction(tx, id, { state: 'undoing', total: row.changed, done: 0, selection: null });
+        await queue.send(bulkActionJob, { actId: id }, { tx });
         await announce(tx, ['lead-acts']);
         return row.changed <= AT_ONCE;
       });
-      if (isShort) await carryOn(id);
+      if (isShort) await continueBulkAction(id);
       return getLeadAct(id);
     },
 
-    carryOn,
+    continueBulkAction,
 
     /** Goes on with those whose worker is gone. */
-    async reviveActs(): Promise<void> {
-      for (const id of await listOpenActs(db)) await queue.send(actJob, { actId: id });
+    async resumeBulkActions(): Promise<void> {
+      for (const id of await listOpenBulkActions(db)) await queue.send(bulkActionJob, { actId: id });
     },
 
-    tidyActs: (before: Date): Promise<void> => purgeActs(db, before),
+    tidyBulkActions: (before: Date): Promise<void> => purgeBulkActions(db, before),
   };
 
   /** The act as it is done: with a group and a colleague that exist, and tags as everybody spells them. */
-  async function checked(tx: Transaction, act: LeadAct): Promise<LeadAct> {
+  async function checked(tx: Transaction, act: BulkAction): Promise<BulkAction> {
     if (act.kind === 'move' && act.groupId !== null) await getGroup(tx, act.groupId);
     if (act.kind === 'owner') await assertColleague(tx, act.ownerId);
     if (act.kind === 'add_tags' || act.kind === 'remove_tags') {
@@ -294,6 +302,6 @@ export function createActs({
   }
 }
 
-function toProgress({ id, act, state, total, done, changed, createdAt }: ActRow): LeadActProgress {
+function toProgress({ id, act, state, total, done, changed, createdAt }: BulkActionRow): BulkActionProgress {
   return { id, act, state, total: Math.max(total, done), done, changed, createdAt: createdAt.toISOString() };
 }

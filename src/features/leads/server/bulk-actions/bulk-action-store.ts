@@ -1,28 +1,28 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
-import type { LeadBefore } from '../../contract-bulk-actions.ts';
+import type { LeadBeforeAction } from '../../contract-bulk-actions.ts';
 import { MOST_TAGS } from '../../contract-notes.ts';
 import { type LeadFilter, leadFilter, valuesOf } from '../lists/list-store.ts';
 import { leadActPortions, leadActs, leads } from '../tables.ts';
 
-export type ActRow = typeof leadActs.$inferSelect;
+export type BulkActionRow = typeof leadActs.$inferSelect;
 
-export async function insertAct(tx: Queryable, row: typeof leadActs.$inferInsert): Promise<void> {
+export async function insertBulkAction(tx: Queryable, row: typeof leadActs.$inferInsert): Promise<void> {
   await tx.insert(leadActs).values(row);
 }
 
-export async function findAct(db: Queryable, id: string): Promise<ActRow | undefined> {
+export async function findBulkAction(db: Queryable, id: string): Promise<BulkActionRow | undefined> {
   const [row] = await db.select().from(leadActs).where(eq(leadActs.id, id));
   return row;
 }
 
 /** The act, held until the transaction ends. */
-export async function lockAct(tx: Transaction, id: string): Promise<ActRow | undefined> {
+export async function lockBulkAction(tx: Transaction, id: string): Promise<BulkActionRow | undefined> {
   const [row] = await tx.select().from(leadActs).where(eq(leadActs.id, id)).for('update');
   return row;
 }
 
-export function listActs(db: Queryable, since: Date): Promise<ActRow[]> {
+export function listRecentBulkActions(db: Queryable, since: Date): Promise<BulkActionRow[]> {
   return db
     .select()
     .from(leadActs)
@@ -32,7 +32,7 @@ export function listActs(db: Queryable, since: Date): Promise<ActRow[]> {
 }
 
 /** Acts that somebody has to go on with. */
-export async function listOpenActs(db: Queryable): Promise<string[]> {
+export async function listOpenBulkActions(db: Queryable): Promise<string[]> {
   const rows = await db
     .select({ id: leadActs.id })
     .from(leadActs)
@@ -40,12 +40,16 @@ export async function listOpenActs(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function updateAct(tx: Queryable, id: string, change: Partial<ActRow>): Promise<void> {
+export async function updateBulkAction(
+  tx: Queryable,
+  id: string,
+  change: Partial<BulkActionRow>,
+): Promise<void> {
   await tx.update(leadActs).set(change).where(eq(leadActs.id, id));
 }
 
 /** What each lead was is forgotten with the act. */
-export async function purgeActs(db: Queryable, before: Date): Promise<void> {
+export async function purgeBulkActions(db: Queryable, before: Date): Promise<void> {
   await db.delete(leadActs).where(lt(leadActs.createdAt, before));
 }
 
@@ -68,10 +72,10 @@ export async function listNextLeads(
 }
 
 /** Keeps what the leads of one portion were; without a change nothing. */
-export async function insertPortion(
+export async function insertBatch(
   tx: Transaction,
   actId: string,
-  changes: readonly { leadId: string; before: LeadBefore }[],
+  changes: readonly { leadId: string; before: LeadBeforeAction }[],
 ): Promise<void> {
   const ids = changes.map(({ leadId }) => leadId).toSorted();
   const [firstLeadId, lastLeadId] = [ids[0], ids.at(-1)];
@@ -81,7 +85,7 @@ export async function insertPortion(
 }
 
 /** The next portion of an act that can still be taken back. */
-export async function findPortion(
+export async function findBatch(
   tx: Transaction,
   actId: string,
 ): Promise<typeof leadActPortions.$inferSelect | undefined> {
@@ -94,14 +98,14 @@ export async function findPortion(
   return row;
 }
 
-export async function removePortion(tx: Transaction, actId: string, firstLeadId: string): Promise<void> {
+export async function removeBatch(tx: Transaction, actId: string, firstLeadId: string): Promise<void> {
   await tx
     .delete(leadActPortions)
     .where(and(eq(leadActPortions.actId, actId), eq(leadActPortions.firstLeadId, firstLeadId)));
 }
 
 /** What these people were is forgotten with them. Hold them first: who undoes a deed does so too. */
-export async function forgetInPortions(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function forgetInBatches(tx: Transaction, ids: readonly string[]): Promise<void> {
   const given = sql.param([...ids]);
   await tx.execute(sql`update lead_act_portions set before = before - ${given}::text[]
     where exists (select 1 from unnest(${given}::uuid[]) id where id between first_lead_id and last_lead_id)
@@ -125,7 +129,7 @@ export function setColumn(
   ids: readonly string[],
   name: PlainColumn,
   value: string | boolean | null,
-): Promise<{ leadId: string; before: LeadBefore }[]> {
+): Promise<{ leadId: string; before: LeadBeforeAction }[]> {
   const column = sql.identifier(COLUMNS[name]);
   const given = sql`${value}::${sql.raw(TYPES[name])}`;
   return rowsOf(
@@ -146,7 +150,7 @@ export function setColumn(
  */
 export async function resetColumn(
   tx: Transaction,
-  changes: readonly { leadId: string; before: LeadBefore }[],
+  changes: readonly { leadId: string; before: LeadBeforeAction }[],
   { name, set }: { name: PlainColumn; set: string | boolean | null },
 ): Promise<number> {
   const column = sql.identifier(COLUMNS[name]);
@@ -171,7 +175,7 @@ export function addTags(
   tx: Transaction,
   ids: readonly string[],
   tags: readonly string[],
-): Promise<{ leadId: string; before: LeadBefore }[]> {
+): Promise<{ leadId: string; before: LeadBeforeAction }[]> {
   const given = sql`${sql.param([...tags])}::text[]`;
   const missing = sql`array(select tag from unnest(${given}) tag where tag <> all(tags))`;
   return rowsOf(
@@ -191,7 +195,7 @@ export function removeTags(
   tx: Transaction,
   ids: readonly string[],
   tags: readonly string[],
-): Promise<{ leadId: string; before: LeadBefore }[]> {
+): Promise<{ leadId: string; before: LeadBeforeAction }[]> {
   const given = sql`${sql.param([...tags])}::text[]`;
   return rowsOf(
     tx,
@@ -209,7 +213,7 @@ export function removeTags(
 /** Takes the added tags away again, or gives the removed ones back. */
 export async function resetTags(
   tx: Transaction,
-  changes: readonly { leadId: string; before: LeadBefore }[],
+  changes: readonly { leadId: string; before: LeadBeforeAction }[],
   were: 'added' | 'removed',
 ): Promise<number> {
   const given = JSON.stringify(changes.map(({ leadId, before }) => ({ id: leadId, own: before.tags ?? [] })));

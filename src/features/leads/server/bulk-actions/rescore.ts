@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Transaction } from '#platform/db.ts';
-import type { LeadBefore } from '../../contract-bulk-actions.ts';
+import type { LeadBeforeAction } from '../../contract-bulk-actions.ts';
 import type { ScoreSignals } from '../scoring-service.ts';
 import { listSignals, type Scored, setScores } from './rescore-store.ts';
 
@@ -15,7 +15,7 @@ export async function rescore(
   tx: Transaction,
   ids: readonly string[],
   { scoreSignals, now }: { scoreSignals: ScoreSignals; now: Date },
-): Promise<{ leadId: string; before: LeadBefore }[]> {
+): Promise<{ leadId: string; before: LeadBeforeAction }[]> {
   const leads = await listSignals(tx, ids);
   const scores = await scoreSignals(
     tx,
@@ -42,7 +42,7 @@ export async function rescore(
 /** Gives these leads the score of before back, where nothing has scored them since. */
 export async function scoreBack(
   tx: Transaction,
-  changes: readonly { leadId: string; before: LeadBefore }[],
+  changes: readonly { leadId: string; before: LeadBeforeAction }[],
 ): Promise<void> {
   const before = new Map(changes.map((change) => [change.leadId, change.before]));
   const leads = await listSignals(tx, [...before.keys()]);

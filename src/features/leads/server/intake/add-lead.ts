@@ -7,9 +7,9 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Lead, NewLead, SearchPlatform } from '../../contract.ts';
+import { assertKnownPlatforms } from '../../rules.ts';
 import { channelsAgreedTo, groundOfMail } from '../../rules-consent.ts';
 import { matchKeysOf } from '../../rules-duplicates.ts';
-import { assertKnown } from '../../rules-known-platforms.ts';
 import { type Addresses, QUICK_CHECK_MS } from '../address-service.ts';
 import { getChosenGroup } from '../groups/group-service.ts';
 import { alreadyLead, assertNotErased, assertUnknown } from '../identity/match-index.ts';
@@ -39,7 +39,7 @@ const UNSCORED = { score: 0, reasons: [] };
 const BY_HAND = new Set(['import', 'manual']);
 
 /** People whom somebody adds by hand, or another part of the product one by one. */
-export function createNewcomers({
+export function createManualLeads({
   db,
   queue,
   compliance,
@@ -71,7 +71,7 @@ export function createNewcomers({
 
   /** Adds a person in the caller's transaction; answers the id. */
   async function addLead(tx: Transaction, given: Omit<NewLead, 'consentWording'>): Promise<string> {
-    if (!BY_HAND.has(given.platform)) assertKnown(sources, [given.platform], () => 'platform');
+    if (!BY_HAND.has(given.platform)) assertKnownPlatforms(sources, [given.platform], () => 'platform');
     const id = newId();
     const group = await getChosenGroup(tx, given.groupId);
     const contact = identify(compliance, given.platform, given);

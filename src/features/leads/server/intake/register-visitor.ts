@@ -32,7 +32,7 @@ const LEFT_ADDRESS = {
 type Dependencies = { queue: JobQueue; compliance: Compliance; tracking: Tracking };
 
 /** People of our own website who leave an address. */
-export function createVisitors({ queue, compliance, tracking }: Dependencies) {
+export function createVisitorRegistration({ queue, compliance, tracking }: Dependencies) {
   return {
     /**
      * The lead with this address, made where there is none, in the caller's transaction. Undefined for somebody who

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import type { LeadQuery } from '../../contract.ts';
 import { readSort } from '../../rules.ts';
 import { leads } from '../tables.ts';
-import { countOutcomes, foldTallies } from './list-counts-store.ts';
+import { countOutcomes, foldListCounts } from './list-counts-store.ts';
 import { listLeads } from './list-store.ts';
 
 describe('tallies of leads', () => {
@@ -75,12 +75,12 @@ describe('tallies of leads', () => {
   it('do not change when they are folded, also while others write', async () => {
     await Promise.all([
       add(40, { stage: 'qualified' }),
-      foldTallies(db),
+      foldListCounts(db),
       add(15),
-      foldTallies(db),
-      foldTallies(db),
+      foldListCounts(db),
+      foldListCounts(db),
     ]);
-    await foldTallies(db);
+    await foldListCounts(db);
     expect(sorted(await tallied())).toEqual(sorted(await counted()));
     const kinds = await rowsOf<{ count: number }>(db, sql`select count(*) from lead_tallies`);
     expect(kinds[0]?.count).toBeLessThan(10);

@@ -47,7 +47,7 @@ export async function countOutcomes(db: Queryable): Promise<ScoreOutcome[]> {
 }
 
 /** Adds the changes up to one row a kind. What is appended meanwhile is left for the next time. */
-export async function foldTallies(db: Queryable): Promise<void> {
+export async function foldListCounts(db: Queryable): Promise<void> {
   await db.execute(sql`with taken as (delete from lead_tallies returning *)
     insert into lead_tallies (group_id, stage, platform, contact_status, band, count)
     select group_id, stage, platform, contact_status, band, sum(count) from taken

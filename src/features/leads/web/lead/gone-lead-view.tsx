@@ -7,7 +7,7 @@ import { DrawerSection } from '#ui/drawer.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { useRestoreLead } from '../api.ts';
-import { useBegunTexts } from '../lead-drafts.ts';
+import { useLeadDrafts } from '../lead-drafts.ts';
 
 export type GoneProps = {
   leadId: string;
@@ -47,7 +47,7 @@ export function GoneLeadView({ leadId, reason, successorId, canChange, place }: 
           }
         />
       </div>
-      {(isDeleted || reason === 'merged') && <BegunTexts leadId={leadId} isDeleted={isDeleted} />}
+      {(isDeleted || reason === 'merged') && <LeadDrafts leadId={leadId} isDeleted={isDeleted} />}
     </>
   );
 }
@@ -67,8 +67,8 @@ function Restore({ leadId }: { leadId: string }) {
   );
 }
 
-function BegunTexts({ leadId, isDeleted }: { leadId: string; isDeleted: boolean }) {
-  const begun = useBegunTexts(leadId);
+function LeadDrafts({ leadId, isDeleted }: { leadId: string; isDeleted: boolean }) {
+  const begun = useLeadDrafts(leadId);
   if (begun.length === 0) return null;
   return (
     <DrawerSection title="What you were writing">

@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { LegalGround } from '#features/compliance/contract.ts';
 import { LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
+import { ConsentChannelsPicker } from '#features/compliance/web/consent-channels-picker.tsx';
 import { CancelButton } from '#ui/cancel-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form, FormField, type SchemaForm, SubmitButton, useSchemaForm } from '#ui/form.tsx';
@@ -17,7 +18,6 @@ import { type LeadGroup } from '../../contract-groups.ts';
 import { CONTACT_STATUS_LABELS } from '../../rules.ts';
 import { channelsByAddress } from '../../rules-consent.ts';
 import { useCreateLead, useUpdateLead } from '../api.ts';
-import { ConsentChannelsField } from '../consent-channels-picker.tsx';
 
 const GROUND_OPTIONS = LegalGround.options.map((value) => ({ value, label: LEGAL_GROUND_LABELS[value] }));
 const STATUS_OPTIONS = CONTACT_STATUSES.map((value) => ({ value, label: CONTACT_STATUS_LABELS[value] }));
@@ -157,7 +157,7 @@ function AddLeadForm({ groups, groupId, onAdded }: AddLeadFormProps) {
       )}
       {ground === 'consent' && (
         <div className="sm:col-span-2">
-          <ConsentChannelsField
+          <ConsentChannelsPicker
             legend="They agreed to"
             hint="Only what they were asked about: agreeing to e-mail is no yes to WhatsApp or SMS."
             channels={channels}

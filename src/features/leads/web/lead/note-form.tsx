@@ -5,13 +5,13 @@ import { useKeptText } from '#ui/kept/kept-work.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import type { Lead } from '../../contract.ts';
 import { NewNote } from '../../contract-notes.ts';
-import { begunAbout } from '../../rules-drafts.ts';
+import { draftNameOf } from '../../rules-drafts.ts';
 import { useAddNote } from '../api.ts';
 
 /** What a colleague wants to remember of a person; it goes into the timeline below. */
 export function NoteForm({ lead }: { lead: Lead }) {
   const add = useAddNote();
-  const [begun, keep] = useKeptText(useOwnWork(begunAbout(lead.id, 'note')));
+  const [begun, keep] = useKeptText(useOwnWork(draftNameOf(lead.id, 'note')));
   const form = useSchemaForm(NewNote, { defaultValues: { text: begun } });
   return (
     <DrawerSection title="Notes">

@@ -11,7 +11,7 @@ import { TagField } from './tag-field.tsx';
 const NOBODY = 'none';
 
 /** Who looks after a person, and how colleagues sorted them. */
-export function CareSection({ lead, canChange }: { lead: Lead; canChange: boolean }) {
+export function OwnerAndTagsSection({ lead, canChange }: { lead: Lead; canChange: boolean }) {
   const colleagues = useQuery(colleaguesQuery());
   const { change, pending } = useChangeWithUndo(lead);
   const nameOf = (id: string | null) =>

@@ -1,17 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, FlaskConical, ThumbsDown } from 'lucide-react';
 import { useId } from 'react';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import { formatCount } from '#kit/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ScoreBar, ScoreReasons } from '#ui/charts/score-bar.tsx';
 import { cn } from '#ui/class-names.ts';
 import { DrawerSection } from '#ui/drawer.tsx';
+import { ErrorLine } from '#ui/error-line.tsx';
 import { exactTime } from '#ui/relative-time-words.ts';
-import type { Lead, ScoreReason } from '../../contract.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { Lead, ScoreBand, ScoreOutcome, ScoreReason } from '../../contract.ts';
 import { byPoints, isFromFile, isPractice, platformLabel } from '../../rules.ts';
+import { FEWEST_OUTCOMES, likelyPercent } from '../../rules-outcomes.ts';
+import { scoreOutcomesQuery } from '../api.ts';
 import { useChangeWithUndo } from '../change-with-undo.ts';
 import { signalParts } from '../signal-text.ts';
-import { ScoreOutcomeLine } from './score-outcome-view.tsx';
 
 const BAND_NOTE = { high: 'High: 8 or more', medium: 'Medium: 5 to under 8', low: 'Low: under 5' };
 
@@ -140,4 +145,29 @@ function underline(rank: number, points: number): string {
 
 function scorer(name: string): string {
   return name === BUILT_IN_ENGINE ? 'the built-in engine' : name;
+}
+
+const SCORED: Record<ScoreBand, string> = { high: '8+', medium: '5 to under 8', low: 'under 5' };
+
+/** What a score of this band has been worth to this team so far. */
+function ScoreOutcomeLine({ band }: { band: ScoreBand }) {
+  const outcomes = useQuery(scoreOutcomesQuery());
+  const outcome = outcomes.data?.find((one) => one.band === band);
+  if (outcomes.isError && !outcome) {
+    return (
+      <ErrorLine query={outcomes} text="What became of such leads could not be loaded." className="mt-3" />
+    );
+  }
+  if (!outcome) return <Skeleton className="mt-3 h-3 w-2/3" />;
+  return <p className="mt-3 text-small text-ink-2">{outcomeWords(outcome)}</p>;
+}
+
+function outcomeWords({ band, judged, converted, notFit }: ScoreOutcome): string {
+  const known = `contacted or marked ${judged === 1 ? 'lead' : 'leads'} scored ${SCORED[band]}`;
+  const range = likelyPercent(converted, judged);
+  if (range === null) {
+    return `Not enough data yet: ${formatCount(judged)} ${known}, ${FEWEST_OUTCOMES} are needed to say how many convert.`;
+  }
+  const marked = notFit === 0 ? '' : `, ${formatCount(notFit)} marked not a fit`;
+  return `Of ${formatCount(judged)} ${known}, ${formatCount(converted)} converted (${range.from}–${range.to}\u00a0%)${marked}.`;
 }

@@ -17,13 +17,18 @@ import { exportLeads, type Lead, listLeads, type SearchPlatform } from '../../co
 import { type LeadGroup } from '../../contract-groups.ts';
 import type { ViewQuery } from '../../contract-views.ts';
 import { duplicatesQuery } from '../api.ts';
-import { ActBar } from '../bulk-action-panel.tsx';
+import { BulkActionBar } from '../bulk-action-panel.tsx';
 import { SELECTION_BAR_PX, SelectionBar, SelectionStatus } from '../selection-panel.tsx';
 import { ViewsMenu } from '../views-panel.tsx';
-import { isNarrowed, LeadFilters, type LeadNarrowing, NOT_NARROWED } from './lead-filters.tsx';
-import { LeadOrderField } from './lead-order-field.tsx';
+import {
+  isNarrowed,
+  LeadFilters,
+  type LeadNarrowing,
+  LeadOrderField,
+  NOT_NARROWED,
+} from './lead-filters.tsx';
 import { LeadTable } from './lead-table.tsx';
-import { UnsaidConsentNotice } from './unspecified-consent-notice.tsx';
+import { UnspecifiedConsentNotice } from './unspecified-consent-notice.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -150,12 +155,12 @@ export function LeadList(props: LeadListProps) {
         </KeptPlace>
       </div>
       {canChange && (
-        <UnsaidConsentNotice
+        <UnspecifiedConsentNotice
           isShown={narrowing.consent !== undefined}
           onShow={() => props.onView({ consent: 'unsaid' })}
         />
       )}
-      <ActBar canChange={canChange} />
+      <BulkActionBar canChange={canChange} />
       <Suspense>
         {merging && (
           <MergeDialog

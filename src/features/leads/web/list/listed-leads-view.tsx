@@ -9,27 +9,23 @@ import { LeadList, type LeadListProps } from './lead-list.tsx';
 /** What features on the right of this one show of a lead. */
 export type LeadParts = Pick<
   LeadPanelProps,
-  'renderTimeline' | 'renderPurchases' | 'renderConsent' | 'renderNotice' | 'renderPrivacy'
+  | 'renderNextAction'
+  | 'renderTimeline'
+  | 'renderPurchases'
+  | 'renderConsent'
+  | 'renderNotice'
+  | 'renderPrivacy'
 >;
 
-type ListedLeadsViewProps = LeadParts &
-  Omit<LeadListProps, 'source' | 'activeId'> & {
-    /** What stands over the list; it is not drawn again with each page of the list. */
-    above: ReactNode;
-    openId: string | undefined;
-  };
+type ListedLeadsViewProps = Omit<LeadListProps, 'source' | 'activeId'> & {
+  parts: LeadParts;
+  /** What stands over the list; it is not drawn again with each page of the list. */
+  above: ReactNode;
+  openId: string | undefined;
+};
 
 /** The list of leads under what belongs above it, and beside it the one that is open. */
-export function ListedLeadsView({
-  above,
-  openId,
-  renderTimeline,
-  renderPurchases,
-  renderConsent,
-  renderNotice,
-  renderPrivacy,
-  ...list
-}: ListedLeadsViewProps) {
+export function ListedLeadsView({ above, openId, parts, ...list }: ListedLeadsViewProps) {
   const { isReady, narrowing, listedGroupId, sort, onOpen, onClose } = list;
   const query = leadsQuery({
     ...narrowing,
@@ -57,11 +53,7 @@ export function ListedLeadsView({
           position={index >= 0 && source.total !== null ? `${index + 1} of ${source.total}` : undefined}
           onPrevious={step(-1)}
           onNext={step(1)}
-          renderTimeline={renderTimeline}
-          renderPurchases={renderPurchases}
-          renderConsent={renderConsent}
-          renderNotice={renderNotice}
-          renderPrivacy={renderPrivacy}
+          {...parts}
         />
       )}
     </div>

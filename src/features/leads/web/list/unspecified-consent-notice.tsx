@@ -3,7 +3,7 @@ import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { KeptPlace } from '#ui/kept/kept-place.tsx';
 import { PartialNotice } from '#ui/partial-notice.tsx';
-import { unsaidConsentsQuery } from '../api.ts';
+import { unspecifiedConsentsQuery } from '../api.ts';
 
 type UnsaidConsentNoticeProps = {
   /** The list shows just these people. */
@@ -12,8 +12,8 @@ type UnsaidConsentNoticeProps = {
 };
 
 /** People whose agreement opens no more than mail, because nothing says what else it is about; nothing without them. */
-export function UnsaidConsentNotice({ isShown, onShow }: UnsaidConsentNoticeProps) {
-  const count = useQuery(unsaidConsentsQuery());
+export function UnspecifiedConsentNotice({ isShown, onShow }: UnsaidConsentNoticeProps) {
+  const count = useQuery(unspecifiedConsentsQuery());
   return (
     <KeptPlace name="leads-unsaid-consents" isLoading={count.isPending}>
       {Boolean(count.data) && (

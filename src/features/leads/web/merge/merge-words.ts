@@ -2,7 +2,7 @@ import { LEGAL_GROUND_LABELS } from '#features/compliance/rules-consent.ts';
 import type { Lead } from '../../contract.ts';
 import type { MergeField } from '../../contract-merge.ts';
 import { platformLabel, STAGE_LABELS } from '../../rules.ts';
-import type { Names } from '../bulk-actions/bulk-action-words.ts';
+import type { Names } from '../bulk-actions/bulk-actions.ts';
 
 export const MERGE_FIELD_LABELS: Record<MergeField, string> = {
   name: 'Name',

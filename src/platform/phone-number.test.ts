@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPhone } from './phone.ts';
+import { readPhone } from './phone-number.ts';
 
 describe('a telephone number', () => {
   it.each([

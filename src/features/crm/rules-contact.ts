@@ -1,8 +1,8 @@
+import type { Lead } from '#features/leads/contract.ts';
+import { isFromFile, platformLabel, waitsForAnswer } from '#features/leads/rules.ts';
+import { accountOfProfile } from '#features/leads/rules-accounts.ts';
 import { DAY_MS } from '#kit/time.ts';
-import type { Lead } from './contract.ts';
-import type { LetterChannel } from './contract-contacts.ts';
-import { isFromFile, platformLabel, waitsForAnswer } from './rules.ts';
-import { accountOfProfile } from './rules-accounts.ts';
+import type { ManualChannel } from './contract-manual-messages.ts';
 
 /** Days without an answer after which more waiting is not all there is to do. */
 const LONG_WAIT_DAYS = 14;
@@ -42,7 +42,7 @@ export type Letter = {
 
 /** How somebody is written to by hand. */
 export type ContactWay = {
-  channel: LetterChannel;
+  channel: ManualChannel;
   address: string;
   /** For people: "by e-mail", "on Reddit". */
   where: string;

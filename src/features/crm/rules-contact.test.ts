@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Lead } from './contract.ts';
+import type { Lead } from '#features/leads/contract.ts';
 import { accountLink, adviceFor, contactWay } from './rules-contact.ts';
 
 const letter = { subject: 'A short introduction', text: 'Hi Dana,\n\nshall we talk?' };

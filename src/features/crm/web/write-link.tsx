@@ -1,16 +1,16 @@
 import { ArrowRight, Copy, ExternalLink, X } from 'lucide-react';
 import { createContext, type ReactNode, use, useRef } from 'react';
+import type { Lead } from '#features/leads/contract.ts';
+import { isPractice, STAGE_LABELS } from '#features/leads/rules.ts';
 import { Button } from '#ui/button.tsx';
 import type { ButtonSize, ButtonVariant } from '#ui/button-class.ts';
 import { copyText } from '#ui/copy-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
-import type { Lead } from '../contract.ts';
-import { isPractice, STAGE_LABELS } from '../rules.ts';
 import { type ContactWay, contactWay, type Letter } from '../rules-contact.ts';
 import { useMarkContacted, useTakeBackContact } from './api.ts';
-import { beginLetter, endLetter, useIsLetterBegun } from './lead/manual-message-drafts.ts';
+import { endManualMessage, startManualMessage, useIsManualMessageStarted } from './manual-message-drafts.ts';
 
 /** What is written to somebody, where more is known of that than here: what sends messages knows it. */
 type Letters = {
@@ -51,7 +51,7 @@ export function WriteLink(props: WriteLinkProps) {
   const subject = (props.letter.text === undefined ? draft?.subject : undefined) ?? props.letter.subject;
   const letter: Letter = { ...draft, ...props.letter, subject };
   const way = contactWay(lead, letter);
-  const isBegun = useIsLetterBegun(lead.id);
+  const isBegun = useIsManualMessageStarted(lead.id);
   const wasHereRef = useRef(false);
   const isBackRef = useRef(false);
   if (way === null) return null;
@@ -68,7 +68,7 @@ export function WriteLink(props: WriteLinkProps) {
 
   const begin = (): void => {
     wasHereRef.current = true;
-    if (canMark) beginLetter(lead.id);
+    if (canMark) startManualMessage(lead.id);
   };
   const text = typeof label === 'string' ? label : label(way);
   const where = way.channel !== 'email' && typeof label === 'string' ? ` ${way.where}` : '';
@@ -150,7 +150,7 @@ function MarkSent(props: MarkSentProps): ReactNode {
     // An address alone was copied where there is no page: what they were told nobody knows.
     const saysSource = letter.saysSource === true && way.href !== null;
     const { stage } = await marking.mutateAsync({ id: lead.id, channel: way.channel, saysSource });
-    endLetter(lead.id);
+    endManualMessage(lead.id);
     const said = await letters?.afterwards(lead, { saysSource });
     const description = [stage === lead.stage ? '' : `Moved to ${STAGE_LABELS[stage]}.`, said]
       .filter(Boolean)
@@ -162,7 +162,10 @@ function MarkSent(props: MarkSentProps): ReactNode {
         // Whether it was sent is asked again.
         takingBack
           .mutateAsync(lead.id)
-          .then(() => beginLetter(lead.id), tellFailure(`The mark of ${lead.name} was not taken back`));
+          .then(
+            () => startManualMessage(lead.id),
+            tellFailure(`The mark of ${lead.name} was not taken back`),
+          );
       },
     });
     const isFocusable = home?.hasAttribute('tabindex') ?? false;
@@ -198,7 +201,7 @@ function MarkSent(props: MarkSentProps): ReactNode {
         label={`Not sent to ${lead.name}`}
         onClick={() => {
           isBackRef.current = true;
-          endLetter(lead.id);
+          endManualMessage(lead.id);
         }}
       />
     </span>

@@ -34,11 +34,11 @@ function read(): Begun {
   }
 }
 
-export function beginLetter(leadId: string): void {
+export function startManualMessage(leadId: string): void {
   keep({ ...begun, [leadId]: Date.now() });
 }
 
-export function endLetter(leadId: string): void {
+export function endManualMessage(leadId: string): void {
   const { [leadId]: _ended, ...others } = begun;
   keep(others);
 }
@@ -59,7 +59,7 @@ function listen(listener: () => void): () => void {
 }
 
 /** The same on every part of the page that shows this person. */
-export function useIsLetterBegun(leadId: string): boolean {
+export function useIsManualMessageStarted(leadId: string): boolean {
   return useSyncExternalStore(
     listen,
     () => leadId in begun,

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { ContactChannel } from '#features/compliance/contract.ts';
-import { CONTACT_CHANNEL_LABELS } from '#features/compliance/rules-consent.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { ContactChannel } from '../contract.ts';
+import { CONTACT_CHANNEL_LABELS } from '../rules-consent.ts';
 
 type ConsentChannelsFieldProps = {
   legend: string;
@@ -12,7 +12,7 @@ type ConsentChannelsFieldProps = {
 };
 
 /** What a yes is a yes to: nobody who agreed to mail agreed to messages on their telephone. */
-export function ConsentChannelsField({
+export function ConsentChannelsPicker({
   legend,
   hint,
   channels,

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Clock } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Lead, Stage } from '#features/leads/contract.ts';
+import { nextActionOf } from '#features/leads/rules.ts';
+import { useUpdateLead } from '#features/leads/web/api.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { cn } from '#ui/class-names.ts';
 import { tellFailure } from '#ui/tell-failure.ts';
-import type { Lead, Stage } from '../contract.ts';
-import { nextActionOf } from '../rules.ts';
 import { adviceFor, contactWay } from '../rules-contact.ts';
-import { useUpdateLead } from './api.ts';
-import { EditLeadDialog } from './lead/lead-dialogs.tsx';
 import { WriteLink } from './write-link.tsx';
 
 type NextActionLinkProps = {
@@ -17,10 +16,12 @@ type NextActionLinkProps = {
   canChange: boolean;
   /** `button`: the main action of a view; `row`: in a list. */
   look: 'button' | 'row';
+  /** Opens where their address is changed; in a list a link leads to the lead. */
+  onFindAddress?: () => void;
 };
 
 /** What to do next with a lead, and the place where that is done. */
-export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
+export function NextActionLink({ lead, canChange, look, onFindAddress }: NextActionLinkProps) {
   const text = look === 'row' ? 'text-small' : 'text-body';
   const action = nextActionOf(lead.stage, lead.isOnboarded, lead.legalGround);
   if (action === 'complete') {
@@ -51,8 +52,8 @@ export function NextActionLink({ lead, canChange, look }: NextActionLinkProps) {
       <NextWord lead={lead} look={look}>
         {!canChange ? (
           <span className="text-ink-3">mail bounced</span>
-        ) : look === 'button' ? (
-          <FindAddress lead={lead} />
+        ) : onFindAddress ? (
+          <Button onClick={onFindAddress}>Find another address</Button>
         ) : (
           <Link
             to="/crm"
@@ -131,16 +132,6 @@ function NextWord({ lead, look, children }: NextWordProps) {
       </span>
       {children}
     </span>
-  );
-}
-
-function FindAddress({ lead }: { lead: Lead }) {
-  const [isEditing, setIsEditing] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setIsEditing(true)}>Find another address</Button>
-      <EditLeadDialog key={lead.id} lead={lead} open={isEditing} onOpenChange={setIsEditing} />
-    </>
   );
 }
 

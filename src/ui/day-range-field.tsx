@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
-import { Popover } from '#ui/popover.tsx';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import { Popover } from './popover.tsx';
 
 type DayRangeProps = {
   /** Days as 2026-01-31. */

@@ -1,6 +1,6 @@
 import { readPlaces } from '#engines/intent/places.ts';
-import { findCondition as findDisease } from '#features/compliance/rules-conditions.ts';
 import { wordsOf } from '#kit/words.ts';
+import { findCondition as findDisease } from './rules-conditions.ts';
 
 /** Stages of life and states of mind that the laws on health data count like diseases. */
 const LIKE_A_DISEASE =

@@ -1,10 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import type { Stage } from '#features/leads/contract.ts';
+import type { MadeMove } from '#features/leads/server/service.ts';
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
-import type { Stage } from '../contract.ts';
-import type { MadeMove } from './store.ts';
-import { leads } from './tables.ts';
 
-export type LetterByHand = {
+export type StoredManualMessage = {
   id: string;
   at: Date;
   channel: string | null;
@@ -13,7 +11,7 @@ export type LetterByHand = {
   move: MadeMove | null;
 };
 
-type LetterRow = {
+type MessageRow = {
   id: string;
   at: string;
   channel: string | null;
@@ -24,9 +22,12 @@ type LetterRow = {
   to: Stage | null;
 };
 
-/** The last letter that somebody said to have written to this person, unless that was taken back. */
-export async function findLetterByHand(db: Queryable, leadId: string): Promise<LetterByHand | undefined> {
-  const [row] = await rowsOf<LetterRow>(
+/** The last message that a colleague noted as sent by hand, unless that was taken back. */
+export async function findManualMessage(
+  db: Queryable,
+  leadId: string,
+): Promise<StoredManualMessage | undefined> {
+  const [row] = await rowsOf<MessageRow>(
     db,
     sql`select e.id, e.occurred_at as at, e.channel, e.data->>'lastContactBefore' as "lastContactBefore",
         m.id as "moveId", m.occurred_at as "movedAt", m.data->>'from' as "from", m.data->>'to' as "to"
@@ -52,16 +53,4 @@ export async function findLetterByHand(db: Queryable, leadId: string): Promise<L
         ? null
         : { eventId: moveId, leadId, from, to, at: new Date(movedAt) },
   };
-}
-
-/** Nothing where they were written to again since. */
-export async function resetLastContact(
-  db: Queryable,
-  leadId: string,
-  { from, to }: { from: Date; to: Date | null },
-): Promise<void> {
-  await db
-    .update(leads)
-    .set({ lastContactAt: to })
-    .where(and(eq(leads.id, leadId), eq(leads.lastContactAt, from)));
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { ContactChannel } from '#features/compliance/contract.ts';
+import { Lead } from '#features/leads/contract.ts';
 import { endpoint, IdParams } from '#kit/endpoint.ts';
-import { Lead } from './contract.ts';
 
 /** Where a person of the team writes to somebody from their own program. WhatsApp and SMS need an opt-in first. */
-export const LetterChannel = ContactChannel.extract(['email', 'social_dm'], 'One of email, social_dm.');
-export type LetterChannel = z.infer<typeof LetterChannel>;
+export const ManualChannel = ContactChannel.extract(['email', 'social_dm'], 'One of email, social_dm.');
+export type ManualChannel = z.infer<typeof ManualChannel>;
 
-export const LetterByHand = z.object({
-  channel: LetterChannel,
+export const ManualMessage = z.object({
+  channel: ManualChannel,
   /** Whether the words it was begun with said where we have their data from (GDPR Art. 14). */
   saysSource: z.boolean().default(false),
 });
-export type LetterByHand = z.output<typeof LetterByHand>;
+export type ManualMessage = z.output<typeof ManualMessage>;
 
 export const markContacted = endpoint({
   method: 'POST',
@@ -21,7 +21,7 @@ export const markContacted = endpoint({
   summary:
     'Say that one has written to this person by hand: it counts for their timeline and stage as any message',
   params: IdParams,
-  body: LetterByHand,
+  body: ManualMessage,
   response: Lead,
   status: 201,
 });
