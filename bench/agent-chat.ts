@@ -1,6 +1,6 @@
 /**
- * P10: our own time per turn of a chat on top of a model that answers in 100 ms, with retrieval on, for one and for 20
- * callers; ten times the knowledge against the knowledge; and 200 chats that are streamed at once by one process.
+ * P10: our own time per chat turn on top of a model that responds in 100 ms, with retrieval, for one and for 20 callers; the
+ * same with ten times the knowledge; and 200 chats streamed at once by one process.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,6 @@
 /**
- * P16: a large upload whose server is killed at half and started again, in parts of 5 MB as the upload widget sends
- * them, against one PUT into a bare node stream. Counts the bytes that had to be sent twice and what memory the
- * server took. `BENCH_UPLOAD_MB` is 512 unless told.
+ * P16: a large upload whose server is killed at half and restarted, in parts of 5 MB as the upload widget sends them, vs. one
+ * PUT into a bare node stream. Counts the bytes sent again and the server's memory. `BENCH_UPLOAD_MB` defaults to 512.
  */
 import { fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';

@@ -328,7 +328,7 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/^\s*[-•*] /m`,
     ],
   },
-  'src/features/content/server/page-visit-service.ts': {
+  'src/features/content/server/page-visits.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [String.raw`/[/?#].*$/`],
   },

@@ -6,16 +6,15 @@ import { type Database, inTransaction, sql } from '#platform/db.ts';
 const CAMPAIGNS = 40;
 const GROUPS = 20;
 const LEADS = 20_000;
-/** Written in one statement; short enough to be told about meanwhile. */
+/** Rows per statement; small enough to show progress. */
 const AT_ONCE = 1_000_000;
 
 const ID = (number: string): string =>
   `('00000000-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 
 /**
- * Made-up events of the days up to now, of leads in groups and of launched campaigns, counted into the rollups as the
- * product would have. In the order of their time, as they come in life: so an index grows at its end, and the one by
- * lead, where they come in no order, is built afterwards.
+ * Invented events of the last days, of leads in groups and of launched campaigns, counted into the rollups as the product
+ * does. They are inserted in order of time, so that indexes by time grow at their end; the index by lead is created afterwards.
  */
 export async function fillEvents(
   pool: pg.Pool,
@@ -27,7 +26,7 @@ export async function fillEvents(
   );
   await addCampaigns(pool);
   await addLeads(pool);
-  // A month ago has its partition in life, as it was the current one then.
+  // Past months have partitions too, as they would in production.
   await pool.query(
     `select ensure_event_partition(now() - make_interval(days => n)) from generate_series(0, $1::int) n`,
     [days],
@@ -58,7 +57,7 @@ export async function fillEvents(
     await tx.execute(sql`set local statement_timeout = 0`);
     await rebuildRollups(tx);
   });
-  // Everything came late; nothing was summed up yet that it could change.
+  // All events are late, but there are no sums yet that they could change.
   await pool.query('truncate event_part_marks');
   while (await inTransaction(db, (tx) => sumUpParts(tx, new Date())));
   for (const table of ['event_parts', 'event_days', 'event_rollups', 'events', 'leads'])

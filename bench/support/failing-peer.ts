@@ -1,13 +1,13 @@
 /**
- * The outside world on a bad day, in a process of its own, so that what it takes is not counted as the server's: a mail
- * server that defers, drops and falls silent, and one address for a language model and sources that fails in turn. The
- * parent hears both addresses, and may ask how many mails were taken and how many calls came.
+ * Failing providers in their own process, so that their CPU time is not the server's: a mail server that defers, drops and
+ * stops responding, and one address for a language model and sources that fails in turn. It sends both addresses to its
+ * parent, and on request the number of messages accepted and of calls.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startScriptedServer } from '../../tests/support/mail-server.ts';
 
-/** In turn: no answer at all, 503, 429 with a rest, half an answer, a letter each 200 ms. */
+/** In turn: no response, 503, 429 with Retry-After, half a response, a character each 200 ms. */
 const FAULTS: ((response: ServerResponse) => void)[] = [
   () => undefined,
   (response) => void response.writeHead(503).end(),

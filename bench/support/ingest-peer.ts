@@ -1,7 +1,7 @@
 /**
- * The reference of P3: what somebody would write by hand for this one job. Node's own http, no validation beyond
+ * The reference of P3, written by hand for this one job: Node's own http, no validation beyond
  * JSON, one multi-row insert per gathered batch, answered once it is committed.
- * `node ingest-peer.ts <database url>`; the parent hears the port.
+ * `node ingest-peer.ts <database url>`; sends the port to its parent.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import pg from 'pg';

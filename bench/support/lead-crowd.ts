@@ -4,7 +4,7 @@ const GROUPS = 20;
 
 export const FIRST_GROUP = '00000000-0000-7000-8000-000000000001';
 
-/** Made-up leads `from` to `to` in twenty groups, as large as those that people have. */
+/** Invented leads `from` to `to` in twenty groups, of usual size. */
 export async function fillLeads(pool: pg.Pool, to: number, from = 1): Promise<void> {
   await pool.query(
     `insert into lead_groups (id, name, color)

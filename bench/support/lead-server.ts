@@ -8,12 +8,12 @@ import { ADMIN, GATE_PASSWORD, testClient } from '../../tests/support/client.ts'
 import { startServerProcess } from '../../tests/support/server-process.ts';
 import { fillLeads } from './lead-crowd.ts';
 
-/** A folder that is kept, so that the next bench need not make up a million leads again. */
+/** A folder that keeps the leads for the next bench. */
 const KEPT = process.env.BENCH_DATA_DIR;
 
 /**
- * A server of its own with this many made-up leads, and somebody who is signed in.
- * @param name tells the servers of one bench apart
+ * A server with this many invented leads, and a signed-in client.
+ * @param name distinguishes the servers of one bench
  */
 export async function startLeadServer(leads: number, name?: string) {
   const kept = KEPT !== undefined && name !== undefined ? join(KEPT, name) : KEPT;
@@ -35,7 +35,7 @@ export async function startLeadServer(leads: number, name?: string) {
   };
   if (present > leads) {
     await stop();
-    throw new Error(`${folder} holds ${present} leads, more than the ${leads} that are to be measured`);
+    throw new Error(`${folder} holds ${present} leads, more than the ${leads} to measure`);
   }
   if (present < leads) await fillLeads(pool, leads, present + 1);
   return {

@@ -12,12 +12,12 @@ export const RECIPIENTS = '00000000-0000-7000-8000-000000000001';
 
 export type Sink = {
   port: number;
-  /** When it took its first mail; undefined until then. */
+  /** When it accepted its first message; undefined until then. */
   firstAt: () => number | undefined;
   close: () => void;
 };
 
-/** A mail server in a process of its own that takes everything. */
+/** A mail server in its own process that accepts everything. */
 export function startSink({
   mode,
   answersAfterMs = 0,
@@ -36,7 +36,7 @@ export function startSink({
   });
 }
 
-/** People who can be written to, `count` of them. */
+/** `count` people who can receive email. */
 export async function fillRecipients(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `insert into lead_groups (id, name, color) values ($1, 'Everybody', '#3B82F6') on conflict do nothing`,
@@ -61,7 +61,7 @@ export async function signedIn(server: ServerProcess): Promise<TestClient> {
   return client;
 }
 
-/** Launches a campaign to everybody; answers its id. */
+/** Launches a campaign to all recipients; returns its id. */
 export async function launchToAll(client: TestClient): Promise<string> {
   const { id } = await client.post<{ id: string }>('/api/campaigns', {
     name: 'Bench',

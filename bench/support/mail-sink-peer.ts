@@ -1,7 +1,7 @@
 /**
- * A mail server that accepts everything and keeps nothing: the cheapest that speaks the protocol, so that what is
- * measured is the sender. `node mail-sink-peer.ts pipelining|plain [milliseconds]`, where it takes so long for each
- * answer, as a server at a distance does; the parent hears the port and the first mail, and may ask for the count.
+ * A mail server that accepts everything and stores nothing, as cheap as possible, so that the sender is measured.
+ * `node mail-sink-peer.ts pipelining|plain [latency in ms]`. It sends its port and the first message's time to its parent,
+ * and the count on request.
  */
 import { createServer, type Socket } from 'node:net';
 

@@ -1,11 +1,11 @@
 /**
- * Compares ours with a reference in one run: the two alternate, so that whatever else the machine does hits both.
- * A figure without its reference says nothing about another machine; the ratio does.
+ * Compares ours with a reference in one run. The two alternate, so that other work on the machine affects both; the ratio
+ * is valid on other machines, the figures are not.
  */
 
 export type Side = {
   name: string;
-  /** One round; answers its figure. */
+  /** One round; returns its figure. */
   measure: () => Promise<number>;
 };
 
@@ -49,7 +49,7 @@ export async function compare({
 }: Comparison): Promise<Result> {
   const figures = { reference: [] as number[], ours: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
-    // Who goes first changes each round, so that a warm cache favours nobody.
+    // The first side changes each round, so that a warm cache favours neither.
     const order = round % 2 === 0 ? (['reference', 'ours'] as const) : (['ours', 'reference'] as const);
     for (const who of order) figures[who].push(await (who === 'ours' ? ours : reference).measure());
   }

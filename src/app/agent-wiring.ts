@@ -85,9 +85,9 @@ export async function wireAgents({
   const golden = createGolden({ db, queue, settings, languageModel, meanings, log });
   const knowledge = createKnowledge({
     db,
-    onChange: async (tx, expertId) => {
-      await golden.markDue(tx, expertId);
-      await meanings.changed(tx, expertId);
+    onChange: async (tx, agentId) => {
+      await golden.markDue(tx, agentId);
+      await meanings.changed(tx, agentId);
     },
   });
   const agents = createAgents({

@@ -28,9 +28,11 @@ import { createAudit } from '#features/compliance/server/audit-service.ts';
 import { createEvidence } from '#features/compliance/server/evidence-service.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
+import { createHtmlCleaner } from '#features/content/server/html-cleaner.ts';
 import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
+import { mediaUse } from '#features/content/server/media.ts';
+import { countPageReports } from '#features/content/server/page-visits.ts';
 import { mountContent } from '#features/content/server/routes.ts';
-import { createContent } from '#features/content/server/service.ts';
 import { createTeamMail } from '#features/conversations/server/inbox/team-mail.ts';
 import { CONVERSATION_JOBS } from '#features/conversations/server/jobs.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
@@ -72,9 +74,13 @@ import { createLinks } from '#features/tracking/server/links.ts';
 import { mountTracking } from '#features/tracking/server/routes.ts';
 import { createSaleCheck } from '#features/tracking/server/sale-check.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
+import { keyOf } from '#features/uploads/rules.ts';
+import type { FileUse } from '#features/uploads/server/file-uses.ts';
 import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
+import { locateFile, refuseFile } from '#features/uploads/server/locate-file.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
-import { createUploads } from '#features/uploads/server/service.ts';
+import type { Uploads } from '#features/uploads/server/service.ts';
+import { issueUploadAddress, storeOwnFile, storeUpload } from '#features/uploads/server/single-file.ts';
 import { type Settings, trustedAddresses } from '#platform/config.ts';
 import { type Clock, type Context, systemClock } from '#platform/context.ts';
 import { Courtesy } from '#platform/courtesy.ts';
@@ -226,24 +232,20 @@ export async function wire({
   privacy.registerPersonalDataStore(discovery.personalData);
   for (const subscriber of [stageAdvance, stageReturn])
     tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
-  const uploads = createUploads({
-    db,
-    files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
-    temporaryFolder,
-    companionUrl: settings.COMPANION_URL,
-    companionPrefix: settings.COMPANION_PREFIX,
-    mostBytes: settings.STORAGE_GB * 1_073_741_824,
-  });
-  const content = createContent({
-    db,
-    languageModel,
-    uploads,
-    settings: settingsService,
-    compliance,
-    leads,
-    tracking,
-    publicUrl,
-  });
+  const fileUses: FileUse[] = [mediaUse];
+  /** For the features that are still objects. */
+  const uploads: Uploads = {
+    keeps: (purpose, listUsed) => void fileUses.push({ purpose, listUsed }),
+    addressFor: (purpose) => issueUploadAddress(context, purpose),
+    put: (purpose, id, file) => storeUpload(context, { purpose, id, file }),
+    keepOwn: (purpose, bytes) => storeOwnFile(context, purpose, bytes),
+    locate: (purpose, address) => locateFile(context, purpose, address),
+    refuse: (purpose, id, address) => refuseFile(context, { purpose, id, address }),
+    withFile: (purpose, id, work) => context.files.withFile(keyOf(purpose, id), work),
+    find: (purpose, id) => context.files.find(keyOf(purpose, id)),
+    read: (purpose, id, range) => context.files.read(keyOf(purpose, id), range),
+  };
+  tracking.countsPages((tx, reports) => countPageReports(context, tx, reports));
   const transports = createMailTransports(settings, db);
   const messaging = createMessaging(settings, egress);
   const wake = (tx: Queryable) => queue.send(wakeDelivery, {}, { tx });
@@ -386,6 +388,10 @@ export async function wire({
     config: settings,
     vault,
     publicUrl,
+    temporaryFolder,
+    files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
+    fileUses,
+    htmlCleaner: createHtmlCleaner(),
     languageModel,
     mailTransports: transports,
     communitySources: createCommunitySources({
@@ -432,7 +438,6 @@ export async function wire({
       privacy,
       imports,
       discovery,
-      content,
       mailboxes,
       suppressions,
       campaigns,
@@ -440,7 +445,6 @@ export async function wire({
       sourceNotices,
       inbox: replyInbox,
       ...agents.features,
-      uploads,
     },
 
     /** The server with every route of the contract. */
@@ -484,9 +488,9 @@ export async function wire({
       mountPrivacy(server, privacy);
       mountImports(server, imports);
       mountDiscovery(server, discovery);
-      mountUploads(server, uploads);
+      mountUploads(server, context);
       mountCrm(server, context);
-      mountContent(server, content);
+      mountContent(server, context);
       mountMailboxes(server, mailboxes);
       mountSuppressions(server, suppressions);
       mountCampaigns(server, campaigns);
@@ -549,11 +553,11 @@ export async function wire({
       await workPrivacy(queue, privacy);
       await workImports(queue, imports);
       await workDiscovery(queue, discovery);
-      await workContent(queue, content);
+      await workContent(context);
       await workCampaigns(queue, db);
       await workDelivery(queue, delivery);
       replyInbox.start();
-      await workUploads(queue, uploads);
+      await workUploads(context);
       await agents.work();
       await workCommunities(context);
       await workAnalytics(context);

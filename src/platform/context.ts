@@ -25,4 +25,6 @@ export interface Context {
   readonly vault: Vault;
   /** Address that people and mail links use, without a trailing slash. */
   readonly publicUrl: string;
+  /** The folder of files that last as long as a call. */
+  readonly temporaryFolder: string;
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { experts } from '#features/agents/server/tables.ts';
+import { agents } from '#features/agents/server/tables.ts';
 import { forgetParts } from '#features/analytics/server/parts-store.ts';
 import { campaigns, landingSites, messages } from '#features/campaigns/server/tables.ts';
 import {
@@ -46,7 +46,7 @@ export const DEMO_TABLES = [
   communities,
   linkPreviews,
   conversations,
-  experts,
+  agents,
   leadDismissals,
   leadViews,
   tasks,

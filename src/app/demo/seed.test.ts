@@ -195,7 +195,7 @@ describe.each([
     expect(passages?.count).toBeGreaterThan(15);
     expect(await countByState(db)).toMatchObject({ waiting: 4, total: 247 });
     const [first, ...others] = await listUnansweredRows(db, {
-      expertId: undefined,
+      agentId: undefined,
       elsewhere: [],
       limit: 50,
     });
@@ -265,8 +265,8 @@ describe.each([
       settings: services(now).settings,
       log: createLog('silent'),
     });
-    const experts = await rowsOf<{ id: string }>(db, sql`select id from experts`);
-    for (const { id } of experts) {
+    const agents = await rowsOf<{ id: string }>(db, sql`select id from experts`);
+    for (const { id } of agents) {
       expect(await golden.list(id)).not.toEqual([]);
       const failed = (await golden.run(id)).filter(({ hasPassed }) => hasPassed !== true);
       expect(failed).toEqual([]);

@@ -1,4 +1,4 @@
-import { experts } from '#features/agents/server/tables.ts';
+import { agents } from '#features/agents/server/tables.ts';
 import {
   campaignSteps,
   campaigns,
@@ -114,10 +114,10 @@ export async function buildDemo({ now, timeZone, compliance, jurisdictions }: Op
     leads: people.map(({ row }) => row),
     ...campaignRows,
     ...journeys,
-    experts: agents.experts,
+    agents: agents.agents,
     ...said,
     knowledge: [...said.knowledge, ...taught],
-    ...buildCommunity({ calendar, experts: agents.experts, compliance }),
+    ...buildCommunity({ calendar, agents: agents.agents, compliance }),
     events: happened.map((event) => toRow(event, random.id(event.occurredAt ?? now), now)),
   };
 }
@@ -166,7 +166,7 @@ export async function seedDemo(tx: Transaction, options: Options): Promise<void>
   await insertRows(tx, touchpoints, demo.touchpoints);
   await insertRows(tx, trackedLinks, demo.links);
   await insertRows(tx, suppressions, demo.suppressions);
-  await insertRows(tx, experts, demo.experts);
+  await insertRows(tx, agents, demo.agents);
   // With their passages, so that the agents answer from them.
   for (const item of demo.knowledge) await storeItem(tx, item);
   await insertRows(tx, goldenQuestions, demo.golden);

@@ -11,7 +11,7 @@ import { replaceSessionToken } from './store.ts';
 import { accounts, sessions, users, verifications } from './tables.ts';
 import { hashToken, isSecure } from './tokens.ts';
 
-/** An OpenID Connect issuer and what it knows us by. */
+/** An OpenID Connect issuer, and our credentials there. */
 export type Issuer = {
   url: string;
   clientId: string;
@@ -20,7 +20,7 @@ export type Issuer = {
   allowedDomains: readonly string[];
 };
 
-/** Where somebody calls from, for the session list. */
+/** Where a call comes from, for the session list and the login throttle. */
 export type Caller = { ip: string; userAgent: string | undefined; cookie: string | undefined };
 
 /** A header no client can set: the request that carries it is made here. */
@@ -53,7 +53,7 @@ export function createAuthLibrary(
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
     }),
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 8, maxPasswordLength: 128 },
-    // Ends when it ends: nothing prolongs a session behind the person's back.
+    // A fixed end: use does not prolong a session.
     session: { expiresIn: SESSION_MS / 1000, disableSessionRefresh: true },
     // Who may have an account is decided in `admitFromIssuer`; tokens of the issuer are not needed after sign-in.
     account: { accountLinking: { enabled: false }, updateAccountOnSignIn: false },
@@ -65,7 +65,7 @@ export function createAuthLibrary(
     databaseHooks: {
       session: {
         create: {
-          // The cookie carries the token, the table its hash: whoever reads the table can sign in as nobody.
+          // The cookie contains the token, the table its hash: reading the table lets no one sign in.
           after: ({ id, token }) => replaceSessionToken(db, id, hashToken(token)),
         },
       },
@@ -75,7 +75,7 @@ export function createAuthLibrary(
   const withPassword = betterAuth(base);
   let withIssuer: ReturnType<typeof discover> | undefined;
 
-  /** Discovers the issuer at the first need, and again after a failure. */
+  /** Discovers the issuer when first needed, and again after a failure. */
   async function atIssuer(configured: Issuer): ReturnType<typeof discover> {
     const pending = (withIssuer ??= discover(configured));
     try {
@@ -86,7 +86,7 @@ export function createAuthLibrary(
     }
   }
 
-  /** Why the arrival that a call finishes was refused, where the sign-in library does not know it. */
+  /** Our reason for refusing the arrival of a call, which the library does not know. */
   const arrivals = new AsyncLocalStorage<{ refusal?: Refusal | undefined }>();
 
   async function discover({ url, clientId, clientSecret, trustsEmail, allowedDomains }: Issuer) {

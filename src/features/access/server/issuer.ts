@@ -56,7 +56,7 @@ export function addressOf(profile: unknown, { trustsEmail }: { trustsEmail: bool
 }
 
 /**
- * Who somebody is: the issuer's name and its subject together (OpenID Connect Core 1.0, 5.7), never the email address.
+ * A person's identity: the issuer's name and its subject together (OpenID Connect Core 1.0, 5.7), never the email address.
  * Throws when the profile is not that of the verified id token.
  */
 export function identityOf(
@@ -131,7 +131,7 @@ export function admitFromIssuer(
       // Accounts with a password were made here by an admin or an invitation; others are only as good as their issuer.
       const isOurs = sameAddress.hasPassword || sameAddress.user.emailVerified;
       if (!person.isEmailTrusted || !isOurs) return undefined;
-      // Nor does an issuer open by itself what its owner has closed with a second factor.
+      // An issuer alone does not open an account that its owner protects with a second factor.
       if ((await findSecondFactor(tx, sameAddress.user.id))?.confirmedAt) return undefined;
       await insertAccount(tx, { ...account, userId: sameAddress.user.id });
       await updateUser(tx, sameAddress.user.id, {

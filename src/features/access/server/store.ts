@@ -25,7 +25,7 @@ export type InvitationRow = typeof invitations.$inferSelect;
 /** Accounts with a password are those of this provider id, and their account id is the user's own (better-auth). */
 const CREDENTIAL = 'credential';
 
-/** Whoever decides by how many people or admins there are waits here for the others who do. */
+/** Serializes decisions that depend on how many people or admins there are. */
 export async function lockPeople(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('access.people'))`);
 }
@@ -206,7 +206,7 @@ export async function listUserRows(db: Queryable): Promise<UserRow[]> {
   return db.select().from(users).orderBy(asc(users.createdAt), asc(users.id));
 }
 
-/** By id; those of nobody are left out. */
+/** By id; unknown ids are left out. */
 export async function listFirstNames(db: Queryable, ids: readonly string[]): Promise<[string, string][]> {
   const rows = await db
     .select({ id: users.id, firstName: users.firstName })
@@ -288,7 +288,7 @@ export async function deleteUser(db: Queryable, { id, email }: UserRow, removedA
   await db.delete(users).where(eq(users.id, id));
 }
 
-/** When somebody known by one of these was removed last. */
+/** When a person with one of these identities was last removed. */
 export async function findRemoval(db: Queryable, identities: readonly string[]): Promise<Date | undefined> {
   const [row] = await db
     .select({ removedAt: removedIdentities.removedAt })
@@ -308,7 +308,7 @@ export async function insertPassword(db: Queryable, userId: string, passwordHash
     .values({ id: newId(), accountId: userId, providerId: CREDENTIAL, userId, password: passwordHash });
 }
 
-/** Ends the sessions of the person, but for one that may be kept: whoever knew the old password is out. */
+/** Also ends the person's sessions, except one that may be kept: someone else may have known the old password. */
 export async function replacePassword(
   db: Queryable,
   userId: string,

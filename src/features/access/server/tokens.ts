@@ -10,7 +10,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a random token: nobody who reads the table can use it. */
+/** What is stored of a random token: reading the table lets no one use it. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

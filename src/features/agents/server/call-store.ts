@@ -1,15 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Database, prepared, type Queryable, rowsOf, runPrepared, sql } from '#platform/db.ts';
 import type { AgentRow } from './store.ts';
-import { experts } from './tables.ts';
+import { agents } from './tables.ts';
 
 /** By its publishable key; deleted agents have none. */
 export async function findAgentByKey(db: Database, apiKey: string): Promise<AgentRow | undefined> {
   const statement = prepared(db, 'agents_by_key', (name) =>
     db
       .select()
-      .from(experts)
-      .where(and(eq(experts.apiKey, sql.placeholder('apiKey')), isNull(experts.deletedAt)))
+      .from(agents)
+      .where(and(eq(agents.apiKey, sql.placeholder('apiKey')), isNull(agents.deletedAt)))
       .prepare(name),
   );
   const [row] = await statement.execute({ apiKey });
@@ -33,13 +33,13 @@ const COUNT_CALL = `
  */
 export async function countCall(
   db: Queryable,
-  expertId: string,
+  agentId: string,
   { limit, now, windowMs }: { limit: number; now: Date; windowMs: number },
 ): Promise<{ calls: number; windowStartedAt: Date } | undefined> {
   const [row] = await runPrepared<{ calls: number; windowStartedAt: Date }>(db, {
     name: 'agents_count_call',
     text: COUNT_CALL,
-    values: [expertId, now.toISOString(), new Date(now.getTime() - windowMs).toISOString(), limit],
+    values: [agentId, now.toISOString(), new Date(now.getTime() - windowMs).toISOString(), limit],
   });
   return row;
 }
@@ -60,16 +60,16 @@ const COUNT_VISITOR_CALL = `
 export async function countVisitorCall(
   db: Queryable,
   {
-    expertId,
+    agentId,
     addressHash,
     now,
     windowMs,
-  }: { expertId: string; addressHash: string; now: Date; windowMs: number },
+  }: { agentId: string; addressHash: string; now: Date; windowMs: number },
 ): Promise<{ calls: number; windowStartedAt: Date }> {
   const [row] = await runPrepared<{ calls: number; windowStartedAt: Date }>(db, {
     name: 'agents_count_visitor_call',
     text: COUNT_VISITOR_CALL,
-    values: [expertId, addressHash, now.toISOString(), new Date(now.getTime() - windowMs).toISOString()],
+    values: [agentId, addressHash, now.toISOString(), new Date(now.getTime() - windowMs).toISOString()],
   });
   if (!row) throw new Error('the call was not counted');
   return row;
@@ -84,11 +84,11 @@ export async function purgeVisitorCalls(db: Queryable, before: Date): Promise<vo
 
 export async function findCallWindow(
   db: Queryable,
-  expertId: string,
+  agentId: string,
 ): Promise<{ calls: number; windowStartedAt: Date } | undefined> {
   const [row] = await rowsOf<{ calls: number; windowStartedAt: string }>(
     db,
-    sql`select calls, window_started_at as "windowStartedAt" from agent_call_counts where expert_id = ${expertId}`,
+    sql`select calls, window_started_at as "windowStartedAt" from agent_call_counts where expert_id = ${agentId}`,
   );
   return row && { calls: row.calls, windowStartedAt: new Date(row.windowStartedAt) };
 }

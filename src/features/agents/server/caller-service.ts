@@ -119,7 +119,7 @@ export function createCallers({ db, tokens, ownOrigins, now = () => new Date() }
   /** One visitor must not use up what an agent answers to all. */
   const spendOfAddress = async (agent: AgentRow, ip: string): Promise<AppError | undefined> => {
     const { calls, windowStartedAt } = await countVisitorCall(db, {
-      expertId: agent.id,
+      agentId: agent.id,
       addressHash: tokens.addressHash(ip),
       now: now(),
       windowMs: ADDRESS_WINDOW_MS,
@@ -135,7 +135,7 @@ export function createCallers({ db, tokens, ownOrigins, now = () => new Date() }
   /** Each writes to the whole team: past the limit of the hour, so many for all addresses together. */
   const mayCallForHelp = async (agent: AgentRow): Promise<boolean> => {
     const { calls } = await countVisitorCall(db, {
-      expertId: agent.id,
+      agentId: agent.id,
       addressHash: 'danger',
       now: now(),
       windowMs: ADDRESS_WINDOW_MS,

@@ -1,23 +1,23 @@
 import { and, desc, eq, isNull, lt, sql as raw } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
-import { experts } from './tables.ts';
+import { agents } from './tables.ts';
 
-export type AgentRow = typeof experts.$inferSelect;
-export type NewAgentRow = typeof experts.$inferInsert;
+export type AgentRow = typeof agents.$inferSelect;
+export type NewAgentRow = typeof agents.$inferInsert;
 
 /** Agents that are not deleted, newest first. */
 export function listAgentRows(db: Queryable): Promise<AgentRow[]> {
   return db
     .select()
-    .from(experts)
-    .where(isNull(experts.deletedAt))
-    .orderBy(desc(experts.createdAt), desc(experts.id));
+    .from(agents)
+    .where(isNull(agents.deletedAt))
+    .orderBy(desc(agents.createdAt), desc(agents.id));
 }
 
 export async function countAgents(db: Queryable): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`select count(*) as count from ${experts} where deleted_at is null`,
+    sql`select count(*) as count from ${agents} where deleted_at is null`,
   );
   return row?.count ?? 0;
 }
@@ -26,19 +26,19 @@ export async function countAgents(db: Queryable): Promise<number> {
 export async function findAgent(db: Queryable, id: string): Promise<AgentRow | undefined> {
   const [row] = await db
     .select()
-    .from(experts)
-    .where(and(eq(experts.id, id), isNull(experts.deletedAt)));
+    .from(agents)
+    .where(and(eq(agents.id, id), isNull(agents.deletedAt)));
   return row;
 }
 
 /** The agent, deleted or not, until the transaction ends nobody else's to change. */
 export async function lockAgent(tx: Transaction, id: string): Promise<AgentRow | undefined> {
-  const [row] = await tx.select().from(experts).where(eq(experts.id, id)).for('update');
+  const [row] = await tx.select().from(agents).where(eq(agents.id, id)).for('update');
   return row;
 }
 
 export async function insertAgent(tx: Transaction, row: NewAgentRow): Promise<void> {
-  await tx.insert(experts).values(row);
+  await tx.insert(agents).values(row);
 }
 
 /** Changes columns and raises the version. */
@@ -49,25 +49,25 @@ export async function changeAgentRow(
   at: Date,
 ): Promise<void> {
   await tx
-    .update(experts)
-    .set({ ...columns, updatedAt: at, version: raw`${experts.version} + 1` })
-    .where(eq(experts.id, id));
+    .update(agents)
+    .set({ ...columns, updatedAt: at, version: raw`${agents.version} + 1` })
+    .where(eq(agents.id, id));
 }
 
 /** Removes agents that were deleted before `before`, with everything that belongs to them. */
 export async function purgeAgents(db: Queryable, before: Date): Promise<void> {
-  await db.delete(experts).where(lt(experts.deletedAt, before));
+  await db.delete(agents).where(lt(agents.deletedAt, before));
 }
 
 /** Its golden questions are to be asked again. */
 export async function markGoldenDue(tx: Transaction, id: string, at: Date): Promise<void> {
-  await tx.update(experts).set({ goldenDueAt: at }).where(eq(experts.id, id));
+  await tx.update(agents).set({ goldenDueAt: at }).where(eq(agents.id, id));
 }
 
 /** All were asked as the agent stood at `dueAt`; a change since then keeps them due. */
 export async function clearGoldenDue(db: Queryable, id: string, dueAt: Date): Promise<void> {
   await db
-    .update(experts)
+    .update(agents)
     .set({ goldenDueAt: null })
-    .where(and(eq(experts.id, id), eq(experts.goldenDueAt, dueAt)));
+    .where(and(eq(agents.id, id), eq(agents.goldenDueAt, dueAt)));
 }

@@ -23,8 +23,8 @@ import type {
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** The agents, as people read it. The calls that the specification fixes say expert, and so does every id: `expertId`. */
-export const experts = pgTable(
+/** The API and the tables call an agent `expert`, as the specification does. */
+export const agents = pgTable(
   'experts',
   {
     id: uuid('id').primaryKey(),
@@ -66,9 +66,9 @@ export const experts = pgTable(
 
 /** Calls of the public API in the hour that runs, counted here so that all processes share one count. */
 export const agentCallCounts = pgTable('agent_call_counts', {
-  expertId: uuid('expert_id')
+  agentId: uuid('expert_id')
     .primaryKey()
-    .references(() => experts.id, { onDelete: 'cascade' }),
+    .references(() => agents.id, { onDelete: 'cascade' }),
   /** Of the first call of the hour. */
   windowStartedAt: instant('window_started_at').notNull(),
   calls: integer('calls').notNull(),
@@ -78,16 +78,16 @@ export const agentCallCounts = pgTable('agent_call_counts', {
 export const visitorCallCounts = pgTable(
   'visitor_call_counts',
   {
-    expertId: uuid('expert_id')
+    agentId: uuid('expert_id')
       .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
+      .references(() => agents.id, { onDelete: 'cascade' }),
     /** Keyed hash of the address; the row goes when its window is over. */
     addressHash: text('address_hash').notNull(),
     windowStartedAt: instant('window_started_at').notNull(),
     calls: integer('calls').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.expertId, table.addressHash] }),
+    primaryKey({ columns: [table.agentId, table.addressHash] }),
     index('visitor_call_counts_age').on(table.windowStartedAt),
   ],
 );

@@ -68,7 +68,7 @@ async function undoAnswered(
     });
   }
   // Its own Undo puts it back; what was deleted meanwhile is as good as taken back.
-  await deletePost(ctx, named.communityId, named.postId).catch((error: unknown) => {
+  await deletePost(ctx, named).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   });
   return { undone: 1, kept: 0 };

@@ -42,17 +42,15 @@ export async function canAnswerPost(
 export function queueAnswer(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Transaction,
-  communityId: string,
-  postId: string,
+  post: z.infer<typeof answerJob.payload>,
 ): Promise<void> {
-  return jobs.send(answerJob, { communityId, postId }, { tx });
+  return jobs.send(answerJob, post, { tx });
 }
 
 /** Posts an answer of the team at the source, once: one that is interrupted stays unconfirmed. */
 export async function answerAtSource(
   ctx: PlatformContext & Pick<Context, 'db' | 'log'>,
-  communityId: string,
-  postId: string,
+  { communityId, postId }: z.infer<typeof answerJob.payload>,
 ): Promise<void> {
   const { db, log } = ctx;
   const begun = await inTransaction(db, async (tx) => {

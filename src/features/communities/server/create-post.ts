@@ -26,6 +26,7 @@ export function createPost(
     if (!(await findCommunity(tx, communityId))) throw communityNotFound();
     const parent = await lockParent(tx, communityId, parentId);
     const id = newId();
+    const post = { communityId, postId: id };
     const isSaidThere = await canAnswerPost(ctx, tx, parent);
     const proof = await assertClaims(ctx, tx, { id, body, actor, overrideReason });
     const link = firstLink(body);
@@ -42,9 +43,9 @@ export function createPost(
       proof,
       answerState: isSaidThere ? 'queued' : null,
     });
-    if (isSaidThere) await queueAnswer(ctx, tx, communityId, id);
+    if (isSaidThere) await queueAnswer(ctx, tx, post);
     if (link !== null) await queuePreviews(ctx, tx, [link]);
-    return readPostOf(ctx, tx, communityId, id, actor);
+    return readPostOf(ctx, tx, post, actor);
   });
 }
 

@@ -10,7 +10,7 @@ import { commitAndAnnounce } from './commit-and-announce.ts';
 import { assertClaims } from './create-post.ts';
 import { queuePreviews } from './fetch-preview.ts';
 import { lockPost, updatePostRow } from './post-store.ts';
-import { lockLivePost, type PostContext, readPostOf } from './posts.ts';
+import { lockLivePost, type PostContext, type PostRef, readPostOf } from './posts.ts';
 import { settleReportsOf } from './report-store.ts';
 
 /**
@@ -19,14 +19,13 @@ import { settleReportsOf } from './report-store.ts';
  */
 export function changePost(
   ctx: PostContext & Pick<Context, 'clock' | 'jobs' | 'settings' | 'compliance' | 'tracking'>,
-  communityId: string,
-  id: string,
+  post: PostRef,
   { isPinned, body, state, overrideReason }: z.output<(typeof updatePost)['body']>,
   actor: Actor,
 ): Promise<DecidedPost> {
   const { db, clock } = ctx;
   return commitAndAnnounce(db, async (tx) => {
-    const row = await lockLivePost(tx, communityId, id);
+    const row = await lockLivePost(tx, post);
     const isOurs = row.userId !== null || row.expertId !== null;
     if (body !== undefined && !isOurs) {
       throw new AppError('refused', 'Words of others are not changed. Reject or delete the post instead.');
@@ -40,17 +39,17 @@ export function changePost(
     const proof =
       isOurs && (body !== undefined || isNews)
         ? await assertClaims(ctx, tx, {
-            id,
+            id: post.postId,
             body: text,
             isOfAgent: row.expertId !== null,
             actor,
             overrideReason,
           })
         : undefined;
-    const parent = row.parentId === null ? undefined : await lockPost(tx, communityId, row.parentId);
+    const parent = row.parentId === null ? undefined : await lockPost(tx, post.communityId, row.parentId);
     const isSaidThere = isNews && row.state === 'draft' && (await canAnswerPost(ctx, tx, parent));
     const link = body === undefined ? row.link : firstLink(body);
-    await updatePostRow(tx, id, {
+    await updatePostRow(tx, post.postId, {
       ...(isPinned === undefined ? {} : { isPinned }),
       ...(body === undefined ? {} : { body, link, editedAt: row.state === 'draft' ? null : clock.now() }),
       ...(state === undefined ? {} : { state }),
@@ -59,15 +58,15 @@ export function changePost(
       ...(isNews && row.state === 'draft' ? { postedAt: clock.now(), userId: actor.id } : {}),
       ...(isSaidThere ? { answerState: 'queued' as const } : {}),
     });
-    if (isSaidThere) await queueAnswer(ctx, tx, communityId, id);
+    if (isSaidThere) await queueAnswer(ctx, tx, post);
     if (body !== undefined && link !== null) await queuePreviews(ctx, tx, [link]);
     if (isNews) {
       // The person who publishes it has seen the reports.
-      await settleReportsOf(tx, id, clock.now());
+      await settleReportsOf(tx, post.postId, clock.now());
       await noteActivity(ctx, tx, row);
     }
     const hasDecided = state !== undefined && state !== row.state;
-    return { ...(await readPostOf(ctx, tx, communityId, id, actor)), hasDecided };
+    return { ...(await readPostOf(ctx, tx, post, actor)), hasDecided };
   });
 }
 
@@ -77,13 +76,12 @@ export function changePost(
  */
 export function holdPost(
   ctx: PostContext,
-  communityId: string,
-  id: string,
+  post: PostRef,
   { undoes }: z.output<(typeof holdPostEndpoint)['query']>,
   actor: Actor,
 ): Promise<DecidedPost> {
   return commitAndAnnounce(ctx.db, async (tx) => {
-    const row = await lockLivePost(tx, communityId, id);
+    const row = await lockLivePost(tx, post);
     const overtaken = undoes === undefined ? null : decidedOtherwise(row.state, undoes);
     if (overtaken !== null) throw decidedAlready(overtaken);
     const isDraft = row.expertId !== null;
@@ -96,9 +94,9 @@ export function holdPost(
     const hasDecided = row.state === 'published' || row.state === 'rejected';
     if (hasDecided) {
       // A draft has no author until it is published again.
-      await updatePostRow(tx, id, isDraft ? { state: 'draft', userId: null } : { state: 'held' });
+      await updatePostRow(tx, post.postId, isDraft ? { state: 'draft', userId: null } : { state: 'held' });
     }
-    return { ...(await readPostOf(ctx, tx, communityId, id, actor)), hasDecided };
+    return { ...(await readPostOf(ctx, tx, post, actor)), hasDecided };
   });
 }
 

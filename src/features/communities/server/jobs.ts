@@ -63,11 +63,9 @@ export async function workCommunities(ctx: Context): Promise<void> {
   await jobs.work(previewJob, ({ previewId }) => fetchPreview(ctx, previewId));
   await jobs.work(syncJob, ({ sourceId }, signal) => syncSource(ctx, sourceId, signal));
   await jobs.work(syncTickJob, () => syncDueSources(ctx));
-  await jobs.work(answerJob, ({ communityId, postId }) => answerAtSource(ctx, communityId, postId));
-  await jobs.work(moderateJob, async ({ communityId, postId }) => {
-    await moderatePost(ctx, communityId, postId);
-  });
-  await jobs.work(escalateJob, ({ communityId, postId }) => tellTeam(ctx, communityId, postId));
+  await jobs.work(answerJob, (post) => answerAtSource(ctx, post));
+  await jobs.work(moderateJob, async (post) => void (await moderatePost(ctx, post)));
+  await jobs.work(escalateJob, (post) => tellTeam(ctx, post));
   await jobs.work(moderationTickJob, () => findUnmoderated(ctx));
   await jobs.work(tidyCommunitiesJob, () => tidyCommunities(ctx));
 }

@@ -22,34 +22,23 @@ export const communityData = {
   texts: [{ kind: 'post', topic: 'communities', place: postTexts } as const],
   async read({ db }: Pick<Context, 'db'>, leadId: string): Promise<unknown> {
     const rows = await listMembersOfLeads(db, [leadId]);
-    return {
-      memberships: rows.map(
-        ({ communityId, email, socialHandle, name, memberType, status, joinedAt, leftAt }) => ({
-          communityId,
-          email,
-          socialHandle,
-          name,
-          memberType,
-          status,
-          joinedAt,
-          leftAt,
-        }),
-      ),
-      posts:
-        rows.length === 0
-          ? []
-          : await listWordsOf(
-              db,
-              rows.map(({ id }) => id),
-            ),
-    };
+    const memberships = rows.map(
+      ({ communityId, email, socialHandle, name, memberType, status, joinedAt, leftAt }) => ({
+        communityId,
+        email,
+        socialHandle,
+        name,
+        memberType,
+        status,
+        joinedAt,
+        leftAt,
+      }),
+    );
+    return { memberships, posts: await listWordsOf(db, idsOf(rows)) };
   },
   async forget(tx: Transaction, leadIds: readonly string[]): Promise<void> {
     const rows = await listMembersOfLeads(tx, leadIds);
-    await anonymise(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    await anonymise(tx, idsOf(rows));
     if (rows.length > 0) await announce(tx, ['communities']);
   },
   move: (tx: Transaction, from: string, to: string) => moveMemberships(tx, from, to),
@@ -60,14 +49,7 @@ export const communityData = {
 
 /** What a lead did in communities, for their timeline. */
 export async function listDeedsOf({ db }: Pick<Context, 'db'>, leadId: string): Promise<Deed[]> {
-  const members = await listMembersOfLeads(db, [leadId]);
-  return members.length === 0
-    ? []
-    : listDeeds(
-        db,
-        members.map(({ id }) => id),
-        MOST_DEEDS,
-      );
+  return listDeeds(db, idsOf(await listMembersOfLeads(db, [leadId])), MOST_DEEDS);
 }
 
 /** Takes the names off people who were removed before then. */
@@ -77,4 +59,8 @@ export async function forgetRemovedMembers(db: Database, before: Date): Promise<
     if (ids.length === 0) return;
     await inTransaction(db, (tx) => anonymise(tx, ids));
   }
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
 }

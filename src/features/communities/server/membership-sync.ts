@@ -30,8 +30,8 @@ const membershipEvent = (
 });
 
 /**
- * What a change of entries of one community makes of the leads in it: who was in none of them and is in one has joined,
- * who was in one and is in none has left. Who was there before they were known as a lead has joined when they came.
+ * The events of a change of entries of one community: a lead joins with the first active entry and leaves with the last.
+ * A member who becomes known as a lead joined when they came.
  */
 function movesOf(before: readonly Entry[], after: readonly Entry[], at: Date): NewEvent[] {
   const insideOf = (rows: readonly Entry[]) =>
@@ -56,7 +56,7 @@ function movesOf(before: readonly Entry[], after: readonly Entry[], at: Date): N
 function pastOf(row: Standing): NewEvent[] {
   const since = row.joinedAt ?? row.createdAt;
   if (row.status === 'active') return [membershipEvent('community.joined', row, since)];
-  // Who was only invited has joined nothing.
+  // An invited person has joined nothing.
   if (row.joinedAt === null || row.leftAt === null) return [];
   return [
     membershipEvent('community.joined', row, since),

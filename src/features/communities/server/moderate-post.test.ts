@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 const db = () => running.app.db;
 const queueWaiting = () => findUnmoderated(running.app.context);
-const moderate = (postId: string) => moderatePost(running.app.context, circle.id, postId);
+const moderate = (postId: string) => moderatePost(running.app.context, { communityId: circle.id, postId });
 const QUESTION = 'Can I send a product back that I opened?';
 /** Reads like a claim, though no rule names it. */
 const LIKELY = 'Our finger test finds thyroid disease at home.';
@@ -226,7 +226,7 @@ describe('the moderator agent', () => {
       expect(post?.flags).toMatchObject([{ kind: 'safety' }]);
       await queueWaiting();
       expect((await jobs('communities.escalate')).filter(({ data }) => data.postId === id)).toHaveLength(1);
-      await tellTeam(running.app.context, circle.id, id);
+      await tellTeam(running.app.context, { communityId: circle.id, postId: id });
     },
   );
 
@@ -234,7 +234,7 @@ describe('the moderator agent', () => {
     const id = await say('He collapsed', {
       flags: [{ kind: 'safety', reason: 'emergency', details: {}, excerpt: 'collapsed' }],
     });
-    const tell = () => tellTeam(running.app.context, circle.id, id);
+    const tell = () => tellTeam(running.app.context, { communityId: circle.id, postId: id });
     mail.received.length = 0;
     isBusy = true;
     await expect(tell()).rejects.toThrow('comes again');

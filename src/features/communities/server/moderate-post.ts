@@ -78,8 +78,7 @@ export async function findUnmoderated({
 /** Has the agent read one post and write what it knows; repeating adds nothing. */
 export async function moderatePost(
   ctx: ModerationContext,
-  communityId: string,
-  postId: string,
+  { communityId, postId }: z.infer<typeof moderateJob.payload>,
 ): Promise<Moderated> {
   const { db, settings, chat } = ctx;
   const before = await inTransaction(db, (tx) => lockWaiting(tx, communityId, postId));
@@ -91,7 +90,7 @@ export async function moderatePost(
     // No model call for an answer that the limit would discard.
     if ((await countNow(db, limitKey(communityId))) >= before.settings.moderatorDailyLimit) return 'over';
   }
-  const said = await chat.consult({ expertId: before.agent.id, message: body });
+  const said = await chat.consult({ agentId: before.agent.id, message: body });
   const { jurisdictions } = await settings.getWorkspace();
   return inTransaction(db, async (tx): Promise<Moderated> => {
     const waiting = await lockWaiting(tx, communityId, postId);
@@ -171,7 +170,7 @@ async function comment(
     answerState: isSaidThere ? 'queued' : null,
     isDemo: post.isDemo,
   });
-  if (isSaidThere) await queueAnswer(ctx, tx, post.communityId, id);
+  if (isSaidThere) await queueAnswer(ctx, tx, { communityId: post.communityId, postId: id });
 }
 
 const limitKey = (communityId: string): string => `moderator:${communityId}`;

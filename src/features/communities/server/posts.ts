@@ -32,6 +32,8 @@ import { communityNotFound, postNotFound } from './refusals.ts';
 import { findCommunity } from './store.ts';
 
 type PostQuery = z.output<(typeof listPostsEndpoint)['query']>;
+/** A post by its community, which a caller may not leave. */
+export type PostRef = { communityId: string; postId: string };
 export type PostContext = Pick<Context, 'db' | 'communitySources'>;
 
 /** The posts of a community by view, page by page. Refuses with `not_found`. */
@@ -63,26 +65,16 @@ export async function countWaitingPosts({ db }: Pick<Context, 'db'>): Promise<{ 
 }
 
 /** Refuses with `not_found`. */
-export async function getPost(
-  ctx: PostContext,
-  communityId: string,
-  postId: string,
-  actor: Actor,
-): Promise<CommunityPost> {
-  if (!(await findCommunity(ctx.db, communityId))) throw communityNotFound();
-  return readPostOf(ctx, ctx.db, communityId, postId, actor);
+export async function getPost(ctx: PostContext, post: PostRef, actor: Actor): Promise<CommunityPost> {
+  if (!(await findCommunity(ctx.db, post.communityId))) throw communityNotFound();
+  return readPostOf(ctx, ctx.db, post, actor);
 }
 
 /** Refuses with `not_found`. */
-export async function listComments(
-  ctx: PostContext,
-  communityId: string,
-  postId: string,
-  actor: Actor,
-): Promise<CommunityPost[]> {
+export async function listComments(ctx: PostContext, post: PostRef, actor: Actor): Promise<CommunityPost[]> {
   const { db } = ctx;
-  await readPostOf(ctx, db, communityId, postId, actor);
-  return (await listCommentRows(db, postId, readerOf(actor))).map((row) => toPost(ctx, row));
+  await readPostOf(ctx, db, post, actor);
+  return (await listCommentRows(db, post.postId, readerOf(actor))).map((row) => toPost(ctx, row));
 }
 
 /** What the team and its agents answered to posts of a lead. */
@@ -91,62 +83,52 @@ export function communityTextsTo({ db }: Pick<Context, 'db'>, leadId: string): P
 }
 
 /** Can be undone with `restorePost` for a day. Refuses with `not_found`. */
-export function deletePost(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  communityId: string,
-  id: string,
-): Promise<void> {
+export function deletePost({ db, clock }: Pick<Context, 'db' | 'clock'>, post: PostRef): Promise<void> {
   return commitAndAnnounce(db, async (tx) => {
-    await lockLivePost(tx, communityId, id);
-    await updatePostRow(tx, id, { deletedAt: clock.now() });
+    await lockLivePost(tx, post);
+    await updatePostRow(tx, post.postId, { deletedAt: clock.now() });
   });
 }
 
 /** Undo of `deletePost`. */
-export function restorePost(
-  ctx: PostContext,
-  communityId: string,
-  id: string,
-  actor: Actor,
-): Promise<CommunityPost> {
+export function restorePost(ctx: PostContext, post: PostRef, actor: Actor): Promise<CommunityPost> {
+  const { communityId, postId } = post;
   return commitAndAnnounce(ctx.db, async (tx) => {
-    const row = await lockPost(tx, communityId, id);
+    const row = await lockPost(tx, communityId, postId);
     if (!row || !(await findCommunity(tx, communityId))) throw postNotFound();
-    if (row.deletedAt) await updatePostRow(tx, id, { deletedAt: null });
-    return readPostOf(ctx, tx, communityId, id, actor);
+    if (row.deletedAt) await updatePostRow(tx, postId, { deletedAt: null });
+    return readPostOf(ctx, tx, post, actor);
   });
 }
 
 /** Sets the reactions of a person to a post. Refuses with `not_found`. */
 export function react(
   ctx: PostContext,
-  communityId: string,
-  postId: string,
+  post: PostRef,
   kinds: readonly ReactionKind[],
   actor: Actor,
 ): Promise<CommunityPost> {
   return commitAndAnnounce(ctx.db, async (tx) => {
-    await lockLivePost(tx, communityId, postId);
-    await setReactions(tx, { postId, communityId, reactor: readerOf(actor), kinds });
-    return readPostOf(ctx, tx, communityId, postId, actor);
+    await lockLivePost(tx, post);
+    await setReactions(tx, { ...post, reactor: readerOf(actor), kinds });
+    return readPostOf(ctx, tx, post, actor);
   });
 }
 
 export async function readPostOf(
   ctx: PostContext,
   tx: Queryable,
-  communityId: string,
-  id: string,
+  { communityId, postId }: PostRef,
   actor: Actor,
 ): Promise<CommunityPost> {
-  const row = await findPostRow(tx, { communityId, id, reader: readerOf(actor) });
+  const row = await findPostRow(tx, { communityId, id: postId, reader: readerOf(actor) });
   if (!row) throw postNotFound();
   return toPost(ctx, row);
 }
 
 /** The live post, locked until the transaction ends. */
-export async function lockLivePost(tx: Transaction, communityId: string, id: string): Promise<StoredPost> {
-  const row = await lockPost(tx, communityId, id);
+export async function lockLivePost(tx: Transaction, { communityId, postId }: PostRef): Promise<StoredPost> {
+  const row = await lockPost(tx, communityId, postId);
   if (!row || row.deletedAt || !(await findCommunity(tx, communityId))) throw postNotFound();
   return row;
 }

@@ -126,17 +126,8 @@ async function buildFeed(
       canJoin: canPageJoin && settings.allowsJoining && settings.allowedDomains.length > 0,
     },
     posts: items.map((row) => {
-      const {
-        authorName,
-        isTeam,
-        body,
-        url,
-        preview,
-        isPinned,
-        postedAt,
-        reactions,
-        comments: commentCount,
-      } = readPost(row);
+      const { authorName, isTeam, body, url, preview, isPinned, postedAt, reactions, ...post } =
+        readPost(row);
       return {
         id: row.id,
         author: authorName,
@@ -149,7 +140,7 @@ async function buildFeed(
         comments: comments
           .filter(({ postId }) => postId === row.id)
           .map(({ postId: _post, ...comment }) => comment),
-        commentCount,
+        commentCount: post.comments,
         reactions: reactions.like + reactions.thanks,
       };
     }),

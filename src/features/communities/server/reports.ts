@@ -10,7 +10,7 @@ import type { CommunityPost, settleReports as settleReportsEndpoint } from '../c
 import type { reportPost } from '../contract-public.ts';
 import { countUp } from './limit-store.ts';
 import { lockPost, updatePostRow } from './post-store.ts';
-import { getPost, type PostContext } from './posts.ts';
+import { getPost, type PostContext, type PostRef } from './posts.ts';
 import { postNotFound } from './refusals.ts';
 import { insertReport, reopenReportsOf, settleReportsOf } from './report-store.ts';
 import { sign } from './sign.ts';
@@ -44,8 +44,7 @@ export async function report(
 /** Decides on the open reports of a post; null when there are none. Refuses to reject what the team posts. */
 export function settleReports(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  communityId: string,
-  postId: string,
+  { communityId, postId }: PostRef,
   { decision }: z.output<(typeof settleReportsEndpoint)['body']>,
 ): Promise<{ settledAt: string | null }> {
   return inTransaction(db, async (tx) => {
@@ -65,19 +64,18 @@ export function settleReports(
 /** Undo of `settleReports`. Refuses with `not_found`. */
 export async function reopenReports(
   ctx: PostContext,
-  communityId: string,
-  postId: string,
+  post: PostRef,
   settledAt: string,
   actor: Actor,
 ): Promise<CommunityPost> {
   await inTransaction(ctx.db, async (tx) => {
-    const post = await lockPost(tx, communityId, postId);
-    if (!post || post.deletedAt) throw postNotFound();
-    const isTheirs = (await reopenReportsOf(tx, postId, new Date(settledAt))) > 0;
-    if (isTheirs && post.state === 'rejected') await updatePostRow(tx, postId, { state: 'published' });
+    const row = await lockPost(tx, post.communityId, post.postId);
+    if (!row || row.deletedAt) throw postNotFound();
+    const isTheirs = (await reopenReportsOf(tx, post.postId, new Date(settledAt))) > 0;
+    if (isTheirs && row.state === 'rejected') await updatePostRow(tx, post.postId, { state: 'published' });
     await announce(tx, ['communities']);
   });
-  return getPost(ctx, communityId, postId, actor);
+  return getPost(ctx, post, actor);
 }
 
 async function assertRoom(db: Database, key: string, forMs: number, most: number): Promise<void> {

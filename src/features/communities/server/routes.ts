@@ -31,6 +31,7 @@ import {
   getPost,
   listComments,
   listPosts,
+  type PostRef,
   react,
   restorePost,
 } from './posts.ts';
@@ -82,28 +83,22 @@ export function mountCommunities(server: HttpServer, ctx: Context): void {
   );
 
   mount(posts.listPosts, ({ params, query }, { actor }) => listPosts(ctx, params.id, query, actor));
-  mount(posts.getPost, ({ params }, { actor }) => getPost(ctx, params.id, params.postId, actor));
-  mount(posts.listComments, ({ params }, { actor }) => listComments(ctx, params.id, params.postId, actor));
+  mount(posts.getPost, ({ params }, { actor }) => getPost(ctx, postOf(params), actor));
+  mount(posts.listComments, ({ params }, { actor }) => listComments(ctx, postOf(params), actor));
   mount(posts.createPost, ({ params, body }, { actor }) => createPost(ctx, params.id, body, actor));
-  mount(posts.updatePost, ({ params, body }, { actor }) =>
-    changePost(ctx, params.id, params.postId, body, actor),
-  );
+  mount(posts.updatePost, ({ params, body }, { actor }) => changePost(ctx, postOf(params), body, actor));
   mount(posts.countWaitingPosts, () => countWaitingPosts(ctx));
-  mount(posts.holdPost, ({ params, query }, { actor }) =>
-    holdPost(ctx, params.id, params.postId, query, actor),
-  );
+  mount(posts.holdPost, ({ params, query }, { actor }) => holdPost(ctx, postOf(params), query, actor));
   mount(posts.deletePost, async ({ params }) => {
-    await deletePost(ctx, params.id, params.postId);
+    await deletePost(ctx, postOf(params));
     return undefined;
   });
-  mount(posts.restorePost, ({ params }, { actor }) => restorePost(ctx, params.id, params.postId, actor));
-  mount(posts.settleReports, ({ params, body }) => settleReports(ctx, params.id, params.postId, body));
+  mount(posts.restorePost, ({ params }, { actor }) => restorePost(ctx, postOf(params), actor));
+  mount(posts.settleReports, ({ params, body }) => settleReports(ctx, postOf(params), body));
   mount(posts.reopenReports, ({ params, body }, { actor }) =>
-    reopenReports(ctx, params.id, params.postId, body.settledAt, actor),
+    reopenReports(ctx, postOf(params), body.settledAt, actor),
   );
-  mount(posts.reactToPost, ({ params, body }, { actor }) =>
-    react(ctx, params.id, params.postId, body.kinds, actor),
-  );
+  mount(posts.reactToPost, ({ params, body }, { actor }) => react(ctx, postOf(params), body.kinds, actor));
 
   mount(sources.listSourceKinds, () => listSourceKinds(ctx));
   mount(sources.listCommunitySources, ({ params }) => listSources(ctx, params.id));
@@ -119,6 +114,10 @@ export function mountCommunities(server: HttpServer, ctx: Context): void {
 
   mountPublicSide(server, ctx);
   mountInvitationPages(server, ctx);
+}
+
+function postOf({ id, postId }: { id: string; postId: string }): PostRef {
+  return { communityId: id, postId };
 }
 
 const PREFLIGHT_SECONDS = 600;

@@ -13,20 +13,6 @@ import { composeInvitation } from './invitation-mail.ts';
 import { findMemberById, listWaitingInvitations, lockMember, updateMemberRow } from './member-store.ts';
 import { findCommunity } from './store.ts';
 
-type SendContext = Pick<
-  Context,
-  | 'db'
-  | 'clock'
-  | 'log'
-  | 'jobs'
-  | 'settings'
-  | 'compliance'
-  | 'mailboxes'
-  | 'mailTransports'
-  | 'sender'
-  | 'communitySecret'
-  | 'publicUrl'
->;
 type Sender = Awaited<ReturnType<Context['sender']>>;
 type Mailbox = Sending['sending'][number];
 
@@ -47,7 +33,7 @@ const PUT_OFF_MS = 2 * MINUTE_MS;
 const ROOM_SOON_MS = MINUTE_MS + 15 * SECOND_MS;
 
 /** Sends a queued invitation. It waits where no mailbox has room; throws `unavailable` where the mail server refuses it. */
-export async function sendInvitation(ctx: SendContext, memberId: string): Promise<void> {
+export async function sendInvitation(ctx: Context, memberId: string): Promise<void> {
   const outcome = await send(ctx, memberId, 'queued');
   if (outcome === 'done' || outcome === 'no_room') return;
   throw new AppError('unavailable', 'The mail server does not take the invitation now.', {
@@ -59,7 +45,7 @@ export async function sendInvitation(ctx: SendContext, memberId: string): Promis
  * Sends invitations that wait for a mailbox as it gets room, the oldest first. When room comes soon, this waits for that
  * moment, because campaigns wait for it too; between two calls they have it.
  */
-export async function sendWaitingInvitations(ctx: SendContext, signal: AbortSignal): Promise<void> {
+export async function sendWaitingInvitations(ctx: Context, signal: AbortSignal): Promise<void> {
   const { db, clock, mailboxes } = ctx;
   const waiting = await listWaitingInvitations(db, WAITING_AT_ONCE);
   let hasSent = false;
@@ -84,7 +70,7 @@ export async function sendWaitingInvitations(ctx: SendContext, signal: AbortSign
  * room it waits (`no_room`).
  */
 async function send(
-  ctx: SendContext,
+  ctx: Context,
   memberId: string,
   from: 'queued' | 'waiting',
 ): Promise<'done' | 'refused' | 'unreached' | 'no_room'> {

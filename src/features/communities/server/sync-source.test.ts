@@ -337,8 +337,8 @@ describe('a mirrored community', () => {
     expect(answer.answerState).toBe('queued');
     provider.requests.length = 0;
     await Promise.all([
-      answerAtSource(running.app.context, id, answer.id),
-      answerAtSource(running.app.context, id, answer.id),
+      answerAtSource(running.app.context, { communityId: id, postId: answer.id }),
+      answerAtSource(running.app.context, { communityId: id, postId: answer.id }),
     ]);
     expect(provider.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect(await client.get(`/api/communities/${id}/posts/${post?.id}/comments`)).toMatchObject([
@@ -357,12 +357,12 @@ describe('a mirrored community', () => {
     await db.execute(sql`insert into community_posts (id, community_id, parent_id, author_name, expert_id, body, state, posted_at)
       values (${draft}, ${id}, ${post?.id}, 'Fern (AI agent)', ${expert}, 'Two years, dry and dark.', 'draft', now())`);
     provider.requests.length = 0;
-    await answerAtSource(running.app.context, id, draft);
+    await answerAtSource(running.app.context, { communityId: id, postId: draft });
     const sent = () => provider.requests.filter(({ method }) => method === 'POST');
     expect(sent(), 'nobody has read it yet').toEqual([]);
     const path = `/api/communities/${id}/posts/${draft}`;
     expect(await client.patch(path, { state: 'published' })).toMatchObject({ answerState: 'queued' });
-    await answerAtSource(running.app.context, id, draft);
+    await answerAtSource(running.app.context, { communityId: id, postId: draft });
     expect(sent()).toHaveLength(1);
     expect(JSON.stringify(sent()[0]?.body)).toContain('Two years, dry and dark.');
     expect(await client.get(`/api/communities/${id}/posts/${post?.id}/comments`)).toMatchObject([

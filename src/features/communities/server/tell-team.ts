@@ -32,8 +32,7 @@ export async function escalate(
  */
 export async function tellTeam(
   { db, publicUrl, mailTeam }: Pick<Context, 'db' | 'publicUrl' | 'mailTeam'>,
-  communityId: string,
-  postId: string,
+  { communityId, postId }: z.infer<typeof escalateJob.payload>,
 ): Promise<void> {
   const urgent = await inTransaction(db, async (tx) => {
     const post = await lockPost(tx, communityId, postId);

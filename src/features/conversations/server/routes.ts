@@ -61,7 +61,7 @@ function testTurn(
   // The first question has no conversation to be found in again but the one that it began.
   const name = isOurs ? undefined : (sessionId ?? messageId);
   return {
-    expertId,
+    agentId: expertId,
     message: question,
     channel: 'test',
     persona,

@@ -195,7 +195,7 @@ it('goes on with a conversation by its id, and takes a fixed demo session for a 
 
 it('answers a message that is sent again as before, and stores it once', async () => {
   const turn = {
-    expertId: fern,
+    agentId: fern,
     message: 'Does Hearth hold caffeine?',
     channel: 'widget',
     messageId: 'm1',
@@ -225,7 +225,7 @@ it('stores a question of the test chat once that is sent again, in the conversat
 });
 
 it('a visitor who goes on opens a resolved conversation again', async () => {
-  const turn = { expertId: fern, channel: 'widget', sessionKey: 'opened again' } as const;
+  const turn = { agentId: fern, channel: 'widget', sessionKey: 'opened again' } as const;
   const message = 'Does Hearth hold caffeine?';
   const { conversationId } = await yarrow.app.features.chat.reply({ ...turn, message });
   const path = `/api/chatbot/conversations/${conversationId}`;
@@ -264,7 +264,7 @@ it('counts conversations with visitors, not those of the test panel', async () =
   const before = await admin.get<{ totalConversations: number }>('/api/chatbot/stats');
   await ask('Does Hearth hold caffeine?');
   await yarrow.app.features.chat.reply({
-    expertId: fern,
+    agentId: fern,
     message: 'Is Hearth caffeine free?',
     channel: 'widget',
   });

@@ -54,7 +54,7 @@ import {
 import { chatTexts } from './text-store.ts';
 
 export type Turn = {
-  expertId: string;
+  agentId: string;
   /** The same agent, where the caller has just read it. */
   agent?: AgentRow | undefined;
   /** Of this agent and channel; absent, a conversation begins. */
@@ -79,7 +79,7 @@ export type Reply = TestReply & { answerId: string | null };
 /** What a turn depends on of the conversation it belongs to. */
 type Talk = Pick<
   ConversationRow,
-  'id' | 'expertId' | 'channel' | 'personId' | 'region' | 'sellingStoppedAt' | 'escalation' | 'handoverAt'
+  'id' | 'agentId' | 'channel' | 'personId' | 'region' | 'sellingStoppedAt' | 'escalation' | 'handoverAt'
 >;
 
 type Opened =
@@ -99,7 +99,7 @@ export type Consulted = Pick<Answered, 'text' | 'citations' | 'isAnswered' | 'es
 
 export type Handover = {
   conversationId: string;
-  expertId: string;
+  agentId: string;
   escalation: Escalation;
   /** What the visitor wrote. */
   message: string;
@@ -169,7 +169,7 @@ export function createChat({
       throw new AppError('invalid_input', 'Write a question of at most 4,000 characters.');
     }
     const [agent, workspace] = await Promise.all([
-      turn.agent ?? findAgent(db, turn.expertId),
+      turn.agent ?? findAgent(db, turn.agentId),
       settings.getWorkspace(),
     ]);
     if (!agent) throw new AppError('not_found', 'This agent does not exist.');
@@ -258,14 +258,8 @@ export function createChat({
   };
 
   /** Judges and answers as in a conversation, and stores nothing. A text that is too long is read from its beginning. */
-  const consult = async ({
-    expertId,
-    message,
-  }: {
-    expertId: string;
-    message: string;
-  }): Promise<Consulted> => {
-    const [agent, workspace] = await Promise.all([findAgent(db, expertId), settings.getWorkspace()]);
+  const consult = async ({ agentId, message }: { agentId: string; message: string }): Promise<Consulted> => {
+    const [agent, workspace] = await Promise.all([findAgent(db, agentId), settings.getWorkspace()]);
     if (!agent) throw new AppError('not_found', 'This agent does not exist.');
     const read = message.trim().slice(0, LONGEST_MESSAGE);
     return answerWhole(
@@ -311,12 +305,12 @@ export function createChat({
   };
 
   const openFresh = (turn: Turn): Opened & { state: 'taken' } => {
-    const { expertId, channel } = turn;
+    const { agentId, channel } = turn;
     const id = newId(now().getTime());
     const message = messageOf(turn, id);
-    const stored = beginConversation(db, { id, expertId, channel }, message);
+    const stored = beginConversation(db, { id, agentId, channel }, message);
     const open = { personId: null, region: null, sellingStoppedAt: null, escalation: null, handoverAt: null };
-    const conversation = { id, expertId, channel, ...open };
+    const conversation = { id, agentId, channel, ...open };
     return { state: 'taken', conversation, messageId: message.id, earlier: [], stored };
   };
 
@@ -353,18 +347,18 @@ export function createChat({
 
   const holdConversation = async (tx: Transaction, turn: Turn): Promise<ConversationRow> => {
     if (turn.conversationId === undefined) {
-      const { expertId, channel, sessionKey = '' } = turn;
+      const { agentId, channel, sessionKey = '' } = turn;
       return lockSession(tx, {
         id: newId(now().getTime()),
-        expertId,
+        agentId,
         channel,
         sessionKey: `${channel}:${sessionKey}`,
         startedAt: now(),
         lastMessageAt: now(),
       });
     }
-    const { conversationId: id, expertId, channel } = turn;
-    const found = await lockConversation(tx, { id, expertId, channel });
+    const { conversationId: id, agentId, channel } = turn;
+    const found = await lockConversation(tx, { id, agentId, channel });
     if (!found) throw new AppError('not_found', 'This conversation does not exist.');
     return found;
   };
@@ -412,11 +406,11 @@ export function createChat({
 
   const handOver = async (
     tx: Transaction,
-    { conversation: { id, expertId, channel }, escalation, message }: Storing & { escalation: Escalation },
+    { conversation: { id, agentId, channel }, escalation, message }: Storing & { escalation: Escalation },
     at: Date,
   ): Promise<void> => {
     // As it stands by now: another turn may have asked for a person while this answer was written.
-    const conversation = await lockConversation(tx, { id, expertId, channel });
+    const conversation = await lockConversation(tx, { id, agentId, channel });
     if (!conversation) return;
     // Until a person has dealt with it, an emergency is not made less by what is asked after it.
     const standing = conversation.handoverAt === null ? null : conversation.escalation;
@@ -429,16 +423,16 @@ export function createChat({
       ...(stopsSelling(escalation) ? { sellingStoppedAt: conversation.sellingStoppedAt ?? at } : {}),
     });
     for (const listen of handoverListeners) {
-      await listen(tx, { conversationId: id, expertId, escalation, message, isNews });
+      await listen(tx, { conversationId: id, agentId, escalation, message, isNews });
     }
   };
 
   /** The visitor made clear that there is none: the agent answers again, and the handover stays with the team. */
   const endEmergency = async (
     tx: Transaction,
-    { conversation: { id, expertId, channel } }: Storing,
+    { conversation: { id, agentId, channel } }: Storing,
   ): Promise<void> => {
-    const conversation = await lockConversation(tx, { id, expertId, channel });
+    const conversation = await lockConversation(tx, { id, agentId, channel });
     if (conversation?.escalation?.level !== 'emergency') return;
     await updateConversation(tx, id, {
       sellingStoppedAt: null,

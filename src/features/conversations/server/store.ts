@@ -13,13 +13,13 @@ export type NewMessageRow = typeof conversationMessages.$inferInsert;
 /** Held until the transaction ends, so that the messages of one conversation stand in one order. */
 export async function lockConversation(
   tx: Queryable,
-  { id, expertId, channel }: { id: string; expertId: string; channel: ChatChannel },
+  { id, agentId, channel }: { id: string; agentId: string; channel: ChatChannel },
 ): Promise<ConversationRow | undefined> {
   const [row] = await tx
     .select()
     .from(conversations)
     .where(
-      and(eq(conversations.id, id), eq(conversations.expertId, expertId), eq(conversations.channel, channel)),
+      and(eq(conversations.id, id), eq(conversations.agentId, agentId), eq(conversations.channel, channel)),
     )
     .for('update');
   return row;
@@ -30,15 +30,15 @@ export async function lockSession(
   tx: Queryable,
   row: typeof conversations.$inferInsert & { sessionKey: string },
 ): Promise<ConversationRow> {
-  const { expertId, sessionKey } = conversations;
+  const { agentId, sessionKey } = conversations;
   const [found] = await tx
     .insert(conversations)
     .values(row)
     // Changes nothing: a conflict that is updated answers the row and holds it, in the same statement.
     .onConflictDoUpdate({
-      target: [expertId, sessionKey],
+      target: [agentId, sessionKey],
       targetWhere: sql`session_key is not null`,
-      set: { expertId: row.expertId },
+      set: { agentId: row.agentId },
     })
     .returning();
   if (!found) throw new Error('the conversation was not stored');
@@ -65,14 +65,14 @@ const BEGIN_CONVERSATION = `
 /** A conversation with its first message, in one statement. */
 export async function beginConversation(
   db: Queryable,
-  talk: { id: string; expertId: string; channel: ChatChannel },
+  talk: { id: string; agentId: string; channel: ChatChannel },
   message: NewVisitorMessage,
 ): Promise<void> {
   await runPrepared(db, {
     name: 'agents_begin_conversation',
     text: BEGIN_CONVERSATION,
     values: [
-      ...[talk.id, talk.expertId, talk.channel, message.createdAt.toISOString()],
+      ...[talk.id, talk.agentId, talk.channel, message.createdAt.toISOString()],
       ...[message.id, message.text, message.clientId],
     ],
   });

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { experts } from '#features/agents/server/tables.ts';
+import { agents } from '#features/agents/server/tables.ts';
 import type { TextProof } from '#features/compliance/contract-texts.ts';
 import type { ChatChannel, Citation, Escalation, RetrievedPassage } from '../contract.ts';
 
@@ -21,9 +21,9 @@ export const conversations = pgTable(
   'conversations',
   {
     id: uuid('id').primaryKey(),
-    expertId: uuid('expert_id')
+    agentId: uuid('expert_id')
       .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
+      .references(() => agents.id, { onDelete: 'cascade' }),
     startedAt: instant('started_at').notNull().defaultNow(),
     /** Since when it counts as resolved; the visitor who goes on takes it back. */
     resolvedAt: instant('resolved_at'),
@@ -59,11 +59,11 @@ export const conversations = pgTable(
     forgottenAt: instant('forgotten_at'),
   },
   (table) => [
-    index('conversations_expert').on(table.expertId, table.startedAt),
+    index('conversations_expert').on(table.agentId, table.startedAt),
     index('conversations_recent').on(table.lastMessageAt, table.id),
     index('conversations_handover').on(table.handoverAt).where(sql`handover_at is not null`),
     uniqueIndex('conversations_session')
-      .on(table.expertId, table.sessionKey)
+      .on(table.agentId, table.sessionKey)
       .where(sql`session_key is not null`),
     index('conversations_lead').on(table.leadId).where(sql`lead_id is not null`),
     index('conversations_proposed').on(table.proposedLeadId).where(sql`proposed_lead_id is not null`),
@@ -128,14 +128,14 @@ export const conversationMessages = pgTable(
 export const questionSettlements = pgTable(
   'question_settlements',
   {
-    expertId: uuid('expert_id')
+    agentId: uuid('expert_id')
       .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
+      .references(() => agents.id, { onDelete: 'cascade' }),
     /** SHA-256 of the question in lower case, words only: what a visitor wrote is kept in one place alone. */
     questionKey: text('question_key').notNull(),
     settledAt: instant('settled_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.expertId, table.questionKey] })],
+  (table) => [primaryKey({ columns: [table.agentId, table.questionKey] })],
 );
 
 /** Questions whose answers are checked whenever the knowledge changes. */
@@ -143,9 +143,9 @@ export const goldenQuestions = pgTable(
   'golden_questions',
   {
     id: uuid('id').primaryKey(),
-    expertId: uuid('expert_id')
+    agentId: uuid('expert_id')
       .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
+      .references(() => agents.id, { onDelete: 'cascade' }),
     question: text('question').notNull(),
     mustContain: text('must_contain').notNull(),
     lastRunAt: instant('last_run_at'),
@@ -153,5 +153,5 @@ export const goldenQuestions = pgTable(
     hasPassed: boolean('has_passed'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index('golden_questions_expert').on(table.expertId, table.createdAt)],
+  (table) => [index('golden_questions_expert').on(table.agentId, table.createdAt)],
 );

@@ -26,11 +26,11 @@ export function useAddGolden(id: string) {
   });
 }
 
-export function useDeleteGolden(expertId: string) {
+export function useDeleteGolden(agentId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => callApi(deleteGoldenQuestion, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: goldenQuestionsQuery(expertId).queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: goldenQuestionsQuery(agentId).queryKey }),
   });
 }
 

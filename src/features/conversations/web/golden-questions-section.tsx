@@ -46,7 +46,7 @@ export function GoldenQuestionsSection({ agent, canManage }: GoldenQuestionsSect
           {run.isPending ? 'Asking…' : 'Ask all again'}
         </Button>
       )}
-      {canManage && <NewGolden expertId={agent.id} />}
+      {canManage && <NewGolden agentId={agent.id} />}
     </details>
   );
 }
@@ -83,8 +83,8 @@ function GoldenRow({ question, canManage }: { question: GoldenQuestion; canManag
   );
 }
 
-function NewGolden({ expertId }: { expertId: string }) {
-  const add = useAddGolden(expertId);
+function NewGolden({ agentId }: { agentId: string }) {
+  const add = useAddGolden(agentId);
   const [question, setQuestion] = useState('');
   const [mustContain, setMustContain] = useState('');
   const isComplete = question.trim() !== '' && mustContain.trim() !== '';

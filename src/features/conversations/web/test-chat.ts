@@ -9,7 +9,7 @@ export type ChatTurn =
   | { id: number; type: 'bot'; message: string; question: string; reply: TestReply | null };
 
 /** A conversation with an agent that nobody else sees and no figure counts. */
-export function useTestChat(expertId: string, persona?: Persona) {
+export function useTestChat(agentId: string, persona?: Persona) {
   const [turns, setTurns] = useState<ChatTurn[]>([]);
   const [isPending, setIsPending] = useState(false);
   const conversation = useRef<string>(undefined);
@@ -36,7 +36,7 @@ export function useTestChat(expertId: string, persona?: Persona) {
       let last: TestReply | undefined;
       const body = {
         question,
-        expertId,
+        expertId: agentId,
         messageId,
         ...(conversation.current === undefined ? {} : { sessionId: conversation.current }),
         ...(persona ? { persona } : {}),

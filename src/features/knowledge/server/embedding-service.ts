@@ -17,6 +17,7 @@ import {
 /** Asks the embedding model what the passages of an agent mean, those that it has not been asked of. */
 export const readMeaningsJob = defineJob({
   name: 'agents.meanings',
+  // The name in jobs that are queued already.
   payload: z.object({ expertId: z.uuid() }),
   retryLimit: 5,
   policy: 'short',
@@ -49,22 +50,22 @@ export function createMeanings({ db, queue, embed, model, log }: Dependencies) {
 
   return {
     /** In the transaction in which the knowledge of an agent changed. */
-    async changed(tx: Transaction, expertId: string): Promise<void> {
-      if (isOn) await queue.send(readMeaningsJob, { expertId }, { tx, key: expertId });
+    async changed(tx: Transaction, agentId: string): Promise<void> {
+      if (isOn) await queue.send(readMeaningsJob, { expertId: agentId }, { tx, key: agentId });
     },
 
     /** Agents with passages of which this model was not asked: taught before it was set, or missed. */
     async catchUp(): Promise<void> {
       if (!isOn) return;
-      for (const expertId of await listAgentsWithoutMeanings(db, model))
-        await queue.send(readMeaningsJob, { expertId }, { key: expertId });
+      for (const agentId of await listAgentsWithoutMeanings(db, model))
+        await queue.send(readMeaningsJob, { expertId: agentId }, { key: agentId });
     },
 
     /** Until there is none left; what fails is asked again with the next try of the job. */
-    async read(expertId: string): Promise<void> {
+    async read(agentId: string): Promise<void> {
       if (!isOn) return;
       for (;;) {
-        const passages = await listWithoutMeaning(db, { expertId, model, limit: PASSAGES_AT_ONCE });
+        const passages = await listWithoutMeaning(db, { agentId, model, limit: PASSAGES_AT_ONCE });
         if (passages.length === 0) return;
         const vectors = await embed({
           texts: passages.map(({ title, headings, text }) =>
@@ -88,7 +89,7 @@ export function createMeanings({ db, queue, embed, model, log }: Dependencies) {
     },
 
     /** Passages of this agent that mean what is asked, likest first; none without a model or when it does not answer. */
-    async find(expertId: string, question: string): Promise<FoundByMeaning[]> {
+    async find(agentId: string, question: string): Promise<FoundByMeaning[]> {
       if (!isOn) return [];
       try {
         const [vector] = await embed({
@@ -98,7 +99,7 @@ export function createMeanings({ db, queue, embed, model, log }: Dependencies) {
         if (!vector) return [];
         const meaning = toUnitLength(vector);
         const found = await searchByMeaning(db, {
-          expertId,
+          agentId,
           model,
           meaning,
           signs: signsOf(meaning),

@@ -11,13 +11,13 @@ const isUnread = (model: string) => sql`p.meaning_model is distinct from ${model
 
 export function listWithoutMeaning(
   db: Queryable,
-  { expertId, model, limit }: { expertId: string; model: string; limit: number },
+  { agentId, model, limit }: { agentId: string; model: string; limit: number },
 ): Promise<{ id: string; title: string; headings: string; text: string }[]> {
   return rowsOf(
     db,
     sql`select p.id, i.title, p.headings, p.text
       from knowledge_passages p join knowledge_items i on i.id = p.item_id
-      where p.expert_id = ${expertId} and ${isUnread(model)} and ${MAY_BE_QUOTED} and i.retired_at is null
+      where p.expert_id = ${agentId} and ${isUnread(model)} and ${MAY_BE_QUOTED} and i.retired_at is null
       limit ${limit}`,
   );
 }
@@ -49,17 +49,17 @@ export async function storeMeanings(
 /** Passages of this agent in use, likest first; 1 is the same, 0 nothing in common. */
 export function searchByMeaning(
   db: Queryable,
-  query: { expertId: string; model: string; meaning: readonly number[]; signs: string; limit: number },
+  query: { agentId: string; model: string; meaning: readonly number[]; signs: string; limit: number },
 ): Promise<(Candidate & { likeness: number })[]> {
-  const { expertId, model, signs, limit } = query;
+  const { agentId, model, signs, limit } = query;
   return rowsOf(
     db,
     sql`with near as materialized (
         select i.id, i.title, i.effective_from, ${writtenOn}, p.headings, p.text, p.position, p.is_row, p.meaning
         from knowledge_passages p
-        join knowledge_items i on i.id = p.item_id and i.expert_id = ${expertId}
+        join knowledge_items i on i.id = p.item_id and i.expert_id = ${agentId}
           and i.retired_at is null and (i.valid_until is null or i.valid_until >= current_date)
-        where p.expert_id = ${expertId} and p.meaning_model = ${model} and ${MAY_BE_QUOTED}
+        where p.expert_id = ${agentId} and p.meaning_model = ${model} and ${MAY_BE_QUOTED}
           and length(p.meaning_signs) = ${signs.length}
         order by bit_count(p.meaning_signs # ${signs}::bit varying), p.id
         limit ${COMPARED}

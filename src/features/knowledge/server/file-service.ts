@@ -1,10 +1,15 @@
 import { PLACES } from '#features/uploads/rules.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
-import type { RawAnswer, ReceivedFile } from '#kit/endpoint.ts';
+import type { EndpointInput, RawAnswer, ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { UNREADABLE } from '#platform/bounded-thread.ts';
-import { type FileReadAgain, MOST_FILE_BYTES, type TrainingMaterial } from '../contract-files.ts';
+import {
+  type addTrainingMaterial,
+  type FileReadAgain,
+  MOST_FILE_BYTES,
+  type TrainingMaterial,
+} from '../contract-files.ts';
 import { type FileReading, readFileApart } from './reading/knowledge-reading.ts';
 import type { Knowledge } from './service.ts';
 import { listUsedFiles } from './store.ts';
@@ -14,14 +19,6 @@ type Dependencies = {
   knowledge: Knowledge;
   /** Where the threads that read files lay by what they say; no pooler in between. */
   databaseUrl: string;
-};
-
-export type NewMaterial = {
-  expertId: string;
-  fileName: string;
-  fileUrl: string;
-  fileType: string;
-  trainingContext: string;
 };
 
 /** Training files: sent to an address of ours, then read and taught. */
@@ -72,7 +69,9 @@ export function createTrainingFiles({ uploads, knowledge, databaseUrl }: Depende
     },
 
     /** Reads the file and teaches what it says. */
-    async addMaterial(material: NewMaterial): Promise<TrainingMaterial> {
+    async addMaterial(
+      material: EndpointInput<typeof addTrainingMaterial>['body'],
+    ): Promise<TrainingMaterial> {
       const { id, bytes } = await uploads.locate('training', material.fileUrl);
       const title = material.fileName.slice(0, 200);
       const reading = await readFirst({
@@ -84,7 +83,7 @@ export function createTrainingFiles({ uploads, knowledge, databaseUrl }: Depende
       });
       const knowledgeId = await knowledge.addReading(
         {
-          expertId: material.expertId,
+          agentId: material.expertId,
           title,
           trainingContext: material.trainingContext,
           fileName: material.fileName,

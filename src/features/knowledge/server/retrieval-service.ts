@@ -27,11 +27,11 @@ const CLEAR = 0.6;
 /** Finds the passages of one agent that may answer. Two or three short queries; nothing of another agent is ever read. */
 export async function retrieve(
   db: Queryable,
-  expertId: string,
+  agentId: string,
   { text, concepts: asked }: { text: string; concepts: readonly Concept[] },
 ): Promise<Retrieved> {
   const meant = new Set(asked.flatMap(({ roots }) => [...roots.keys()]));
-  const { passages, passagesWith } = await countRoots(db, expertId, [...meant]);
+  const { passages, passagesWith } = await countRoots(db, agentId, [...meant]);
   const matter = matterOf(text);
   // 'Where are you?' has no word of substance, and yet it is clear what is asked.
   const isSaid = asked.length > 0 || clearnessOf(matter) >= CLEAR;
@@ -44,10 +44,10 @@ export async function retrieve(
   const spoken = passages <= LARGE ? wordsOfMatter(matter) : [];
   const likeness = [...new Set([...wide.flatMap(({ alike }) => [...alike.keys()]), ...spoken])];
   if (likeness.length > 0) {
-    const found = await countRoots(db, expertId, likeness);
+    const found = await countRoots(db, agentId, likeness);
     for (const [root, count] of found.passagesWith) passagesWith.set(root, count);
   }
-  const concepts = await withCorrections(db, expertId, asked, passagesWith);
+  const concepts = await withCorrections(db, agentId, asked, passagesWith);
   const groups = concepts.flatMap(({ roots: own, alike, weight }) => {
     const known = [...own.keys()].filter((root) => passagesWith.has(root));
     const isWide = passages <= LARGE || known.length === 0;
@@ -59,7 +59,7 @@ export async function retrieve(
   const ofMatter = spoken.filter((root) => passagesWith.has(root) && !meant.has(root));
   if (ofMatter.length > 0) groups.push(groupOf(ofMatter, { weight: OF_MATTER, passages, passagesWith }));
   const telling = groups.filter(({ share }) => share <= COMMON || groups.length === 1);
-  const candidates = await searchPassages(db, expertId, {
+  const candidates = await searchPassages(db, agentId, {
     groups: telling.some(({ roots: known }) => known.length > 0) && passages > 500 ? telling : groups,
     passages,
     limit: MOST_CANDIDATES,
@@ -88,7 +88,7 @@ function groupOf(
 /** What a word that stands nowhere probably meant, where a word of the knowledge is close enough. */
 async function withCorrections(
   db: Queryable,
-  expertId: string,
+  agentId: string,
   asked: readonly Concept[],
   passagesWith: Map<string, number>,
 ): Promise<Concept[]> {
@@ -102,7 +102,7 @@ async function withCorrections(
   if (strange.length === 0) return [...asked];
   const similar = await findSimilarWords(
     db,
-    expertId,
+    agentId,
     strange.map(({ word }) => word),
   );
   const corrected = new Map<Concept, Concept>();
@@ -122,7 +122,7 @@ async function withCorrections(
   }
   const fresh = [...new Set([...corrected.values()].flatMap(rootsOf))];
   if (fresh.length > 0) {
-    const { passagesWith: more } = await countRoots(db, expertId, fresh);
+    const { passagesWith: more } = await countRoots(db, agentId, fresh);
     for (const [root, count] of more) passagesWith.set(root, count);
   }
   return asked.map((concept) => corrected.get(concept) ?? concept);

@@ -13,13 +13,13 @@ const COUNT_ROOTS = `select null as root, coalesce(sum(i.passage_count), 0)::int
 /** How many passages this agent has, and in how many of them each of these roots stands. */
 export async function countRoots(
   db: Queryable,
-  expertId: string,
+  agentId: string,
   roots: readonly string[],
 ): Promise<{ passages: number; passagesWith: Map<string, number> }> {
   const rows = await runPrepared<{ root: string | null; passages: number }>(db, {
     name: 'agents_count_roots',
     text: COUNT_ROOTS,
-    values: [expertId, roots],
+    values: [agentId, roots],
   });
   const passages = rows.find(({ root }) => root === null)?.passages ?? 0;
   return {
@@ -31,7 +31,7 @@ export async function countRoots(
 /** Words of this agent's knowledge that look like the given ones, likest first. */
 export function findSimilarWords(
   db: Queryable,
-  expertId: string,
+  agentId: string,
   words: readonly string[],
 ): Promise<{ asked: string; word: string; root: string; likeness: number }[]> {
   return rowsOf(
@@ -41,7 +41,7 @@ export function findSimilarWords(
       lateral (
         select distinct on (w.word) w.word, w.root, similarity(w.word, asked) as likeness
         from knowledge_words w join knowledge_items i on i.id = w.item_id
-        where w.expert_id = ${expertId} and w.word % asked and ${sql.raw(IS_IN_USE)}
+        where w.expert_id = ${agentId} and w.word % asked and ${sql.raw(IS_IN_USE)}
         order by w.word
       ) s
       order by asked, s.likeness desc`,
@@ -62,7 +62,7 @@ export type RootGroup = {
  */
 export async function searchPassages(
   db: Queryable,
-  expertId: string,
+  agentId: string,
   { groups, passages, limit }: { groups: readonly RootGroup[]; passages: number; limit: number },
 ): Promise<Candidate[]> {
   const asked = groups.filter(({ roots }) => roots.length > 0);
@@ -72,7 +72,7 @@ export async function searchPassages(
     // Each number of groups is a text of its own, and most questions have a few.
     name: asked.length <= MOST_PREPARED ? `agents_search_${asked.length}` : '',
     text: searchText(asked.length),
-    values: [expertId, any, limit, ...asked.flatMap(({ roots, weight }) => [queryOf(roots), weight])],
+    values: [agentId, any, limit, ...asked.flatMap(({ roots, weight }) => [queryOf(roots), weight])],
   });
 }
 

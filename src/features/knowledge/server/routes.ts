@@ -19,7 +19,7 @@ export function mountKnowledge({ mount }: HttpServer, { knowledge, teaching }: P
   mount(listKnowledge, ({ query }) => knowledge.list(query));
   mount(getKnowledge, ({ params }) => knowledge.get(params.id));
   mount(listPassages, ({ params, query }) => knowledge.listPassages(params.id, query));
-  mount(addKnowledge, ({ body }) => knowledge.add(body));
+  mount(addKnowledge, ({ body: { expertId, ...item } }) => knowledge.add({ ...item, agentId: expertId }));
   mount(changeKnowledge, ({ params, body }) => knowledge.change(params.id, body));
   mount(listTaughtAgents, ({ params }) => teaching.listTaught(params.id));
   mount(teachAgent, ({ params, body }) => teaching.teach(params.id, body.expertId));

@@ -55,7 +55,7 @@ import {
 import { listAssetStates } from './teaching-store.ts';
 
 export type NewKnowledge = {
-  expertId: string;
+  agentId: string;
   title: string;
   content: string;
   trainingContext?: string;
@@ -69,7 +69,7 @@ export type NewKnowledge = {
 };
 
 /** Taught from a file that was read: what it says lies in the database already. */
-export type NewFileKnowledge = Pick<NewKnowledge, 'expertId' | 'title' | 'trainingContext'> & {
+export type NewFileKnowledge = Pick<NewKnowledge, 'agentId' | 'title' | 'trainingContext'> & {
   fileName: string;
   fileId: string;
 };
@@ -113,7 +113,7 @@ export function createKnowledge({
 }: {
   db: Database;
   /** In the transaction of each change. */
-  onChange?: (tx: Transaction, expertId: string) => Promise<void>;
+  onChange?: (tx: Transaction, agentId: string) => Promise<void>;
   now?: () => Date;
 }) {
   const findingsOn = async (rows: readonly KnowledgeRow[]): Promise<Findings> => {
@@ -146,7 +146,7 @@ export function createKnowledge({
       { ...item, ...read, id, type: 'uploaded_file', createdAt: now() },
       readingId,
     );
-    await onChange(tx, item.expertId);
+    await onChange(tx, item.agentId);
     await announce(tx, ['agents']);
     return id;
   };
@@ -165,16 +165,15 @@ export function createKnowledge({
 
   const knowledge = {
     /** Items in use by agent; of one agent when told. */
-    count: (within: Queryable, expertId?: string): Promise<Map<string, number>> =>
-      countItems(within, expertId),
+    count: (within: Queryable, agentId?: string): Promise<Map<string, number>> => countItems(within, agentId),
 
     /** Newest first, page after page. */
     async list(query: EndpointInput<typeof listKnowledge>['query']): Promise<Page<KnowledgeItem>> {
-      const { expertId, limit, cursor } = query;
+      const { expertId: agentId, limit, cursor } = query;
       const after = itemCursor.read(cursor);
       const [rows, total] = await Promise.all([
-        listItems(db, expertId, { after, limit: limit + 1 }),
-        countAllItems(db, expertId),
+        listItems(db, agentId, { after, limit: limit + 1 }),
+        countAllItems(db, agentId),
       ]);
       const page = rows.slice(0, limit);
       const last = page.at(-1);
@@ -190,8 +189,8 @@ export function createKnowledge({
     },
 
     /** In which language an agent's answers come, which are its texts; undefined where those do not say it plainly. */
-    async languageOf(expertId: string): Promise<string | undefined> {
-      const sample = await sampleTexts(db, expertId);
+    async languageOf(agentId: string): Promise<string | undefined> {
+      const sample = await sampleTexts(db, agentId);
       // Without any text there are only our own sentences.
       return sample === '' ? 'en' : plainLanguageOf(sample);
     },
@@ -227,7 +226,7 @@ export function createKnowledge({
     },
 
     async addWithin(tx: Transaction, item: NewKnowledge, read?: Read): Promise<KnowledgeRow> {
-      if (!(await hasAgent(tx, item.expertId))) throw new AppError('not_found', 'This agent does not exist.');
+      if (!(await hasAgent(tx, item.agentId))) throw new AppError('not_found', 'This agent does not exist.');
       const row = {
         ...item,
         assetName: item.assetId === undefined ? null : item.title,
@@ -235,7 +234,7 @@ export function createKnowledge({
         createdAt: now(),
       };
       const indexed = await storeItem(tx, row, read);
-      await onChange(tx, item.expertId);
+      await onChange(tx, item.agentId);
       await announce(tx, ['agents']);
       return indexed;
     },
@@ -246,7 +245,7 @@ export function createKnowledge({
      */
     async addReading(item: NewFileKnowledge, reading: FileReading): Promise<string> {
       const id = await takingUp(reading, async (tx) => {
-        if (!(await hasAgent(tx, item.expertId)))
+        if (!(await hasAgent(tx, item.agentId)))
           throw new AppError('not_found', 'This agent does not exist.');
         const earlier = await lockItemsOfFile(tx, item);
         const [last] = earlier;
@@ -289,9 +288,9 @@ export function createKnowledge({
           await announce(tx, ['agents']);
           return { knowledgeId: id, isSame: true, ...counts };
         }
-        const { title, expertId, trainingContext, tags, targetAudience, validUntil, fileName, fileId } =
+        const { title, agentId, trainingContext, tags, targetAudience, validUntil, fileName, fileId } =
           before;
-        const kept = { title, expertId, trainingContext, tags, targetAudience, validUntil, fileName, fileId };
+        const kept = { title, agentId, trainingContext, tags, targetAudience, validUntil, fileName, fileId };
         const knowledgeId = await storeReading(tx, kept, reading);
         await retireItem(tx, id, now());
         return { knowledgeId, isSame: false, ...counts };
@@ -329,7 +328,7 @@ export function createKnowledge({
       const content = change.content ?? whole?.content ?? after.content;
       const hasNewText = whole !== undefined && (content !== whole.content || after.title !== whole.title);
       const indexed = hasNewText ? await index(tx, { ...after, content }, read) : after;
-      await onChange(tx, after.expertId);
+      await onChange(tx, after.agentId);
       await announce(tx, ['agents']);
       return indexed;
     },
@@ -345,7 +344,7 @@ export function createKnowledge({
             if (!row || row.readBy >= READ_BY) return;
             await index(tx, row);
             // What its passages mean went with them, and what is answered from them may be another.
-            await onChange(tx, row.expertId);
+            await onChange(tx, row.agentId);
             await announce(tx, ['agents']);
           });
         }
@@ -397,6 +396,7 @@ function itemNotFound(): AppError {
 function itemOf(row: KnowledgeRow, findings: Findings): KnowledgeItem {
   return {
     ...row,
+    expertId: row.agentId,
     retiredAt: row.retiredAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
-import { experts } from '#features/agents/server/tables.ts';
+import { agents } from '#features/agents/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { cursorOf } from '#platform/page-cursor.ts';
 import type { Contradiction } from '../rules-warnings.ts';
@@ -34,13 +34,13 @@ export const writtenOn = sql.raw(WRITTEN_ON);
 export const noteUse = ({ ids, at, from }: Record<'ids' | 'at' | 'from', string>): string =>
   `update knowledge_items set last_used_at = ${at} from ${from} where knowledge_items.id = any(${ids})`;
 
-export async function hasAgent(db: Queryable, expertId: string): Promise<boolean> {
+export async function hasAgent(db: Queryable, agentId: string): Promise<boolean> {
   return (
     (
       await db
-        .select({ id: experts.id })
-        .from(experts)
-        .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)))
+        .select({ id: agents.id })
+        .from(agents)
+        .where(and(eq(agents.id, agentId), isNull(agents.deletedAt)))
     ).length > 0
   );
 }
@@ -48,7 +48,7 @@ export async function hasAgent(db: Queryable, expertId: string): Promise<boolean
 /** Newest first, from behind `after` on. */
 export function listItems(
   db: Queryable,
-  expertId: string,
+  agentId: string,
   { after, limit }: { after?: z.output<typeof ItemPlace> | undefined; limit: number },
 ): Promise<KnowledgeRow[]> {
   const { createdAt, id } = knowledgeItems;
@@ -57,7 +57,7 @@ export function listItems(
     .from(knowledgeItems)
     .where(
       and(
-        eq(knowledgeItems.expertId, expertId),
+        eq(knowledgeItems.agentId, agentId),
         after &&
           sql`(date_trunc('milliseconds', ${createdAt}), ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
@@ -74,31 +74,31 @@ function columnsWith(characters: number) {
 const ItemPlace = z.object({ at: z.iso.datetime({ precision: 3 }), id: z.guid() });
 export const itemCursor = cursorOf(ItemPlace);
 
-export async function countAllItems(db: Queryable, expertId: string): Promise<number> {
+export async function countAllItems(db: Queryable, agentId: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(knowledgeItems)
-    .where(eq(knowledgeItems.expertId, expertId));
+    .where(eq(knowledgeItems.agentId, agentId));
   return row?.count ?? 0;
 }
 
-export async function countItems(db: Queryable, expertId?: string): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ expertId: string; items: number }>(
+export async function countItems(db: Queryable, agentId?: string): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ agentId: string; items: number }>(
     db,
-    sql`select expert_id as "expertId", count(*)::int as items from knowledge_items
-      where retired_at is null ${expertId === undefined ? sql`` : sql`and expert_id = ${expertId}`}
+    sql`select expert_id as "agentId", count(*)::int as items from knowledge_items
+      where retired_at is null ${agentId === undefined ? sql`` : sql`and expert_id = ${agentId}`}
       group by expert_id`,
   );
-  return new Map(rows.map((row) => [row.expertId, row.items]));
+  return new Map(rows.map((row) => [row.agentId, row.items]));
 }
 
 /** The beginnings of the latest texts that an agent answers from. */
-export async function sampleTexts(db: Queryable, expertId: string): Promise<string> {
+export async function sampleTexts(db: Queryable, agentId: string): Promise<string> {
   const [row] = await rowsOf<{ sample: string | null }>(
     db,
     sql`select string_agg(content, ' ') as sample from (
         select left(i.content, 2000) as content from knowledge_items i
-        where i.expert_id = ${expertId} and ${sql.raw(IS_IN_USE)} order by i.created_at desc limit 20
+        where i.expert_id = ${agentId} and ${sql.raw(IS_IN_USE)} order by i.created_at desc limit 20
       ) latest`,
   );
   return row?.sample ?? '';
@@ -177,7 +177,7 @@ export function listPassages(
   );
 }
 
-type ItemKey = { id: string; expertId: string };
+type ItemKey = { id: string; agentId: string };
 
 /** Puts what was read of an item in place of what was known of it. */
 export async function replacePassages(
@@ -209,27 +209,27 @@ function rowsOfPortion(readingId: string, part: ReadingPart, portion: number): S
 
 const INSERT = { passages: insertPassages, words: insertWords, facts: insertFacts };
 
-async function insertPassages(db: Queryable, { id, expertId }: ItemKey, from: Source): Promise<void> {
+async function insertPassages(db: Queryable, { id, agentId }: ItemKey, from: Source): Promise<void> {
   await db.execute(sql`
     insert into knowledge_passages
       (id, item_id, expert_id, position, headings, text, is_row, is_superseded, is_instruction, search)
-    select p.id, ${id}::uuid, ${expertId}::uuid, p.position, p.headings, p.text, p."isRow", p."isSuperseded",
+    select p.id, ${id}::uuid, ${agentId}::uuid, p.position, p.headings, p.text, p."isRow", p."isSuperseded",
       p."isInstruction", array_to_tsvector(p.roots)
     from ${from.rows} as p(id uuid, position int, headings text, text text, "isRow" boolean,
       "isSuperseded" boolean, "isInstruction" boolean, roots text[]) ${from.where}`);
 }
 
-async function insertWords(db: Queryable, { id, expertId }: ItemKey, from: Source): Promise<void> {
+async function insertWords(db: Queryable, { id, agentId }: ItemKey, from: Source): Promise<void> {
   await db.execute(sql`
     insert into knowledge_words (item_id, expert_id, word, root, passages)
-    select ${id}::uuid, ${expertId}::uuid, w.word, w.root, w.passages
+    select ${id}::uuid, ${agentId}::uuid, w.word, w.root, w.passages
     from ${from.rows} as w(word text, root text, passages int) ${from.where}`);
 }
 
-async function insertFacts(db: Queryable, { id, expertId }: ItemKey, from: Source): Promise<void> {
+async function insertFacts(db: Queryable, { id, agentId }: ItemKey, from: Source): Promise<void> {
   await db.execute(sql`
     insert into knowledge_facts (item_id, expert_id, words_key, sentence, figures)
-    select ${id}::uuid, ${expertId}::uuid, md5(f.words), f.sentence, f.figures
+    select ${id}::uuid, ${agentId}::uuid, md5(f.words), f.sentence, f.figures
     from ${from.rows} as f(words text, sentence text, figures text) ${from.where}`);
 }
 
@@ -277,17 +277,17 @@ type TaughtFile = Pick<KnowledgeRow, 'id' | 'trainingContext' | 'tags' | 'target
 /** What an agent was taught from files of this name and still uses, newest first, held until the transaction ends. */
 export async function lockItemsOfFile(
   tx: Queryable,
-  { expertId, fileName }: { expertId: string; fileName: string },
+  { agentId, fileName }: { agentId: string; fileName: string },
 ): Promise<TaughtFile[]> {
   // Two who send it at once do so one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`agents.file ${expertId} ${fileName}`}))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`agents.file ${agentId} ${fileName}`}))`);
   const { id, trainingContext, tags, targetAudience, validUntil } = knowledgeItems;
   return tx
     .select({ id, trainingContext, tags, targetAudience, validUntil })
     .from(knowledgeItems)
     .where(
       and(
-        eq(knowledgeItems.expertId, expertId),
+        eq(knowledgeItems.agentId, agentId),
         eq(knowledgeItems.fileName, fileName),
         isNull(knowledgeItems.retiredAt),
       ),

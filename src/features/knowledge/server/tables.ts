@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { experts } from '#features/agents/server/tables.ts';
+import { agents } from '#features/agents/server/tables.ts';
 import type { KnowledgeType, TargetAudience } from '../contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -25,9 +25,9 @@ export const knowledgeItems = pgTable(
   'knowledge_items',
   {
     id: uuid('id').primaryKey(),
-    expertId: uuid('expert_id')
+    agentId: uuid('expert_id')
       .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
+      .references(() => agents.id, { onDelete: 'cascade' }),
     type: text('type').$type<KnowledgeType>().notNull(),
     title: text('title').notNull(),
     content: text('content').notNull(),
@@ -54,11 +54,11 @@ export const knowledgeItems = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    index('knowledge_items_expert').on(table.expertId, table.createdAt),
+    index('knowledge_items_expert').on(table.agentId, table.createdAt),
     index('knowledge_items_file').on(table.fileId).where(sql`file_id is not null`),
     index('knowledge_items_read_by').on(table.readBy),
     // An asset taught twice is one item.
-    uniqueIndex('knowledge_items_asset').on(table.assetId, table.expertId).where(sql`asset_id is not null`),
+    uniqueIndex('knowledge_items_asset').on(table.assetId, table.agentId).where(sql`asset_id is not null`),
   ],
 );
 
@@ -90,9 +90,9 @@ export const knowledgeFacts = pgTable(
     itemId: uuid('item_id')
       .notNull()
       .references(() => knowledgeItems.id, { onDelete: 'cascade' }),
-    expertId: uuid('expert_id')
+    agentId: uuid('expert_id')
       .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
+      .references(() => agents.id, { onDelete: 'cascade' }),
     /** MD5 of the words without the figures: they only have to be the same, and a sentence can be long. */
     wordsKey: text('words_key').notNull(),
     sentence: text('sentence').notNull(),
@@ -100,7 +100,7 @@ export const knowledgeFacts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.itemId, table.wordsKey] }),
-    index('knowledge_facts_words').on(table.expertId, table.wordsKey, table.itemId),
+    index('knowledge_facts_words').on(table.agentId, table.wordsKey, table.itemId),
   ],
 );
 
@@ -112,9 +112,9 @@ export const knowledgePassages = pgTable(
     itemId: uuid('item_id')
       .notNull()
       .references(() => knowledgeItems.id, { onDelete: 'cascade' }),
-    expertId: uuid('expert_id')
+    agentId: uuid('expert_id')
       .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
+      .references(() => agents.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     headings: text('headings').notNull(),
     text: text('text').notNull(),
@@ -134,7 +134,7 @@ export const knowledgePassages = pgTable(
     index('knowledge_passages_item').on(table.itemId, table.position),
     // At once: a list of what is still to be sorted in would be read through by every question.
     index('knowledge_passages_search').using('gin', table.search).with({ fastupdate: false }),
-    index('knowledge_passages_expert').on(table.expertId),
+    index('knowledge_passages_expert').on(table.agentId),
     index('knowledge_passages_instruction').on(table.itemId).where(sql`is_instruction`),
   ],
 );
@@ -146,16 +146,16 @@ export const knowledgeWords = pgTable(
     itemId: uuid('item_id')
       .notNull()
       .references(() => knowledgeItems.id, { onDelete: 'cascade' }),
-    expertId: uuid('expert_id')
+    agentId: uuid('expert_id')
       .notNull()
-      .references(() => experts.id, { onDelete: 'cascade' }),
+      .references(() => agents.id, { onDelete: 'cascade' }),
     word: text('word').notNull(),
     root: text('root').notNull(),
     passages: integer('passages').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.itemId, table.word] }),
-    index('knowledge_words_root').on(table.expertId, table.root),
+    index('knowledge_words_root').on(table.agentId, table.root),
     index('knowledge_words_similar').using('gin', table.word.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],
 );

@@ -21,24 +21,24 @@ export function createTeaching({ db, settings, knowledge }: Dependencies) {
       if (!asset) throw assetNotFound();
       const rows = await listTaught(db, assetId);
       return {
-        agents: rows.map(({ item, expertName }) => taughtOf(item, expertName, asset)),
+        agents: rows.map(({ item, agentName }) => taughtOf(item, agentName, asset)),
         obstacle: teachingObstacle(asset, await settings.getWorkspace()),
       };
     },
 
     /** Makes the text of an asset what the agent knows; again makes nothing more of it, and renews what is out of date. */
-    teach: (assetId: string, expertId: string): Promise<TaughtAgent> =>
+    teach: (assetId: string, agentId: string): Promise<TaughtAgent> =>
       inTransaction(db, async (tx) => {
-        const agent = await lockAgent(tx, expertId);
+        const agent = await lockAgent(tx, agentId);
         if (!agent) throw new AppError('not_found', 'This agent does not exist.');
         const asset = await findTeachable(tx, assetId);
         if (!asset) throw assetNotFound();
         const obstacle = teachingObstacle(asset, await settings.getWorkspace(tx));
         if (obstacle !== null) throw new AppError('refused', obstacle, { reason: 'not_teachable' });
         const text = { title: asset.name, content: teachingText(asset.content), assetKey: asset.key };
-        const [known] = await listTaught(tx, assetId, expertId);
+        const [known] = await listTaught(tx, assetId, agentId);
         if (!known) {
-          const added = await knowledge.addWithin(tx, { ...text, expertId, type: 'manual', assetId });
+          const added = await knowledge.addWithin(tx, { ...text, agentId, type: 'manual', assetId });
           return taughtOf(added, agent.name, asset);
         }
         const { item } = known;
@@ -52,11 +52,11 @@ export function createTeaching({ db, settings, knowledge }: Dependencies) {
 }
 export type Teaching = ReturnType<typeof createTeaching>;
 
-function taughtOf(item: KnowledgeRow, expertName: string, asset: Teachable): TaughtAgent {
+function taughtOf(item: KnowledgeRow, agentName: string, asset: Teachable): TaughtAgent {
   return {
     knowledgeId: item.id,
-    expertId: item.expertId,
-    expertName,
+    expertId: item.agentId,
+    expertName: agentName,
     isOutdated: item.assetKey !== asset.key,
     isRetired: item.retiredAt !== null,
     taughtAt: item.updatedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { experts } from '#features/agents/server/tables.ts';
+import { agents } from '#features/agents/server/tables.ts';
 import { contentAssets } from '#features/content/server/tables.ts';
 import { type Queryable, sql } from '#platform/db.ts';
 import { knowledgeItems } from './tables.ts';
@@ -34,25 +34,25 @@ export async function listAssetStates(
 /** Whoever teaches the same agent waits; undefined where there is none. */
 export async function lockAgent(db: Queryable, id: string): Promise<{ name: string } | undefined> {
   const [row] = await db
-    .select({ name: experts.name })
-    .from(experts)
-    .where(and(eq(experts.id, id), isNull(experts.deletedAt)))
+    .select({ name: agents.name })
+    .from(agents)
+    .where(and(eq(agents.id, id), isNull(agents.deletedAt)))
     .for('no key update');
   return row;
 }
 
 /** What agents that are there were taught of an asset; of one agent when told. */
-export function listTaught(db: Queryable, assetId: string, expertId?: string) {
+export function listTaught(db: Queryable, assetId: string, agentId?: string) {
   return db
-    .select({ item: knowledgeItems, expertName: experts.name })
+    .select({ item: knowledgeItems, agentName: agents.name })
     .from(knowledgeItems)
-    .innerJoin(experts, eq(experts.id, knowledgeItems.expertId))
+    .innerJoin(agents, eq(agents.id, knowledgeItems.agentId))
     .where(
       and(
         eq(knowledgeItems.assetId, assetId),
-        isNull(experts.deletedAt),
-        expertId === undefined ? undefined : eq(knowledgeItems.expertId, expertId),
+        isNull(agents.deletedAt),
+        agentId === undefined ? undefined : eq(knowledgeItems.agentId, agentId),
       ),
     )
-    .orderBy(asc(experts.name), asc(experts.id));
+    .orderBy(asc(agents.name), asc(agents.id));
 }

@@ -12,8 +12,8 @@ import {
 import { readFileAgain } from '../contract-files.ts';
 
 /** What an agent knows, newest first. */
-export function knowledgeQuery(expertId: string) {
-  return infiniteQueryOf(listKnowledge, { query: { expertId } }, { topics: ['agents'] });
+export function knowledgeQuery(agentId: string) {
+  return infiniteQueryOf(listKnowledge, { query: { expertId: agentId } }, { topics: ['agents'] });
 }
 
 export function knowledgeItemQuery(id: string) {

@@ -45,9 +45,9 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
     });
   const teach = useTeachAgent();
   const isOutdated = item.data?.remarks.some(({ kind }) => kind === 'outdated') === true;
-  const renew = (assetId: string, expertId: string): void =>
+  const renew = (assetId: string, agentId: string): void =>
     teach.mutate(
-      { assetId, expertId },
+      { assetId, agentId },
       {
         onSuccess: () => toast({ title: 'Knowledge renewed', description: 'Answers rest on the new text.' }),
         onError: (error) =>

@@ -22,9 +22,9 @@ export function TaughtAgentsPanel({ assetId }: { assetId: string }) {
   const user = useQuery(currentUserQuery()).data;
   const canTeach = user !== undefined && hasRole(user.role, 'admin');
   const teach = useTeachAgent();
-  const act = (expertId: string, title: string): void =>
+  const act = (agentId: string, title: string): void =>
     teach.mutate(
-      { assetId, expertId },
+      { assetId, agentId },
       {
         onSuccess: ({ expertName }) =>
           toast({ title, description: `${expertName} answers from this text now.` }),
@@ -57,7 +57,7 @@ export function TaughtAgentsPanel({ assetId }: { assetId: string }) {
                 key={agent.knowledgeId}
                 agent={agent}
                 canRenew={canTeach && taught.data.obstacle === null}
-                isPending={teach.isPending && teach.variables.expertId === agent.expertId}
+                isPending={teach.isPending && teach.variables.agentId === agent.expertId}
                 onRenew={() => act(agent.expertId, agent.isRetired ? 'Used again' : 'Knowledge renewed')}
               />
             ))}

@@ -10,8 +10,8 @@ export function taughtAgentsQuery(assetId: string) {
 export function useTeachAgent() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ assetId, expertId }: { assetId: string; expertId: string }) =>
-      callApi(teachAgent, { params: { id: assetId }, body: { expertId } }),
+    mutationFn: ({ assetId, agentId }: { assetId: string; agentId: string }) =>
+      callApi(teachAgent, { params: { id: assetId }, body: { expertId: agentId } }),
     onSuccess: () =>
       client.invalidateQueries({ predicate: ({ meta }) => meta?.topics?.includes('agents') ?? false }),
   });

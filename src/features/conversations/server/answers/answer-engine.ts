@@ -24,7 +24,7 @@ import { inManner } from '../../rules-tone.ts';
 const SHOWN = 8;
 
 export type Asked = {
-  expertId: string;
+  agentId: string;
   question: string;
   /** What the same person asked before. */
   before: string | undefined;
@@ -72,8 +72,8 @@ export async function lookUp(
   if (question.kind !== 'question') return question;
   const meant = [asked.question, ...(question.isAbout === undefined ? [] : [question.isAbout])].join('\n');
   const [{ concepts, candidates, rarity }, alike] = await Promise.all([
-    retrieve(db, asked.expertId, question),
-    meanings?.find(asked.expertId, meant) ?? [],
+    retrieve(db, asked.agentId, question),
+    meanings?.find(asked.agentId, meant) ?? [],
   ]);
   const known = new Set(candidates.map(keyOf));
   const composed = composeAnswer({
@@ -152,11 +152,11 @@ export function quotesOf(
 /** Warnings of the agent's knowledge about what was asked. They go beside a referral and sell nothing. */
 export async function cautionsFor(
   db: Queryable,
-  { expertId, question, today }: Pick<Asked, 'expertId' | 'question' | 'today'>,
+  { agentId, question, today }: Pick<Asked, 'agentId' | 'question' | 'today'>,
 ): Promise<Citation[]> {
   const read = readQuestion(question);
   if (read.kind !== 'question') return [];
-  const { concepts, candidates, rarity } = await retrieve(db, expertId, read);
+  const { concepts, candidates, rarity } = await retrieve(db, agentId, read);
   return composeCautions({ concepts, candidates, rarity, today });
 }
 

@@ -97,7 +97,7 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
   const language = judged.language;
 
   const asked: Asked = {
-    expertId: agent.id,
+    agentId: agent.id,
     question: asking.message,
     before: asking.earlier.findLast(({ role }) => role === 'visitor')?.text,
     name: agent.name,
@@ -314,7 +314,7 @@ async function referral(db: Queryable, asking: Asking, judged: Referred): Promis
   const lines = helpFor(judged, asking.regions);
   const cautions =
     level === 'escalate' && !WANTS_ONLY_A_PERSON.has(category)
-      ? await cautionsFor(db, { expertId: asking.agent.id, question: asking.message, today: todayUtc() })
+      ? await cautionsFor(db, { agentId: asking.agent.id, question: asking.message, today: todayUtc() })
       : [];
   const citations = cautions.filter(({ quote }) => warnsOf(asking.message, quote));
   const warned = citations.map(({ quote, title }, index) => `From “${title}”: ${quote} [${index + 1}]`);

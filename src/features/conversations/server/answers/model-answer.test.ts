@@ -194,8 +194,8 @@ it('what is read again by newer rules stays as it was taught, and whoever depend
   const told: string[] = [];
   await createKnowledge({
     db,
-    onChange: (_tx, expertId) => {
-      told.push(expertId);
+    onChange: (_tx, agentId) => {
+      told.push(agentId);
       return Promise.resolve();
     },
   }).catchUp();
@@ -361,7 +361,7 @@ describe('where an embedding model is configured', () => {
     });
     await meanings().read(agent.id);
     await meanings().read(stranger.id);
-    const turn = { expertId: agent.id, message: OTHER_WORDS, channel: 'test' } as const;
+    const turn = { agentId: agent.id, message: OTHER_WORDS, channel: 'test' } as const;
     const reply = await chat().reply(turn);
     expect(reply).toMatchObject({ answered: true, citations: [{ title: 'Finding us' }] });
     expect(reply.retrieved[0]).toMatchObject({ title: 'Finding us' });
@@ -453,7 +453,7 @@ describe('a model that does not work', () => {
       log: createLog('silent'),
       patience: { firstMs: 30, wholeMs: 60 },
     });
-    const reply = await impatient.reply({ expertId: agent.id, message: QUESTION, channel: 'test' });
+    const reply = await impatient.reply({ agentId: agent.id, message: QUESTION, channel: 'test' });
     expect(reply).toMatchObject({ engine: BUILT_IN, answered: true });
     expect(reply.modelFailure).toBe('The language model did not answer in time.');
   });

@@ -27,6 +27,7 @@ import {
 /** Asks the golden questions of an agent again. */
 export const askGoldenJob = defineJob({
   name: 'agents.golden',
+  // The name in jobs that are queued already.
   payload: z.object({ expertId: z.uuid() }),
   retryLimit: 3,
   policy: 'short',
@@ -60,24 +61,24 @@ export function createGolden({
   now = () => new Date(),
 }: Dependencies) {
   const golden = {
-    list: async (expertId: string): Promise<GoldenQuestion[]> => (await listGolden(db, expertId)).map(shown),
+    list: async (agentId: string): Promise<GoldenQuestion[]> => (await listGolden(db, agentId)).map(shown),
 
     async add(
-      expertId: string,
+      agentId: string,
       { question, mustContain }: { question: string; mustContain: string },
     ): Promise<GoldenQuestion> {
       const row = await inTransaction(db, async (tx) => {
-        if (!(await findAgent(tx, expertId))) throw new AppError('not_found', 'This agent does not exist.');
-        if ((await listGolden(tx, expertId)).length >= MOST_QUESTIONS) {
+        if (!(await findAgent(tx, agentId))) throw new AppError('not_found', 'This agent does not exist.');
+        if ((await listGolden(tx, agentId)).length >= MOST_QUESTIONS) {
           throw new AppError('refused', `An agent keeps at most ${MOST_QUESTIONS} golden questions.`);
         }
         const inserted = await insertGolden(tx, {
           id: newId(now().getTime()),
-          expertId,
+          agentId,
           question,
           mustContain,
         });
-        await golden.markDue(tx, expertId);
+        await golden.markDue(tx, agentId);
         await announce(tx, ['agents']);
         return inserted;
       });
@@ -92,60 +93,60 @@ export function createGolden({
     },
 
     /** Asks all of them. Nothing is stored as a conversation. */
-    run: (expertId: string): Promise<GoldenQuestion[]> => ask(expertId, () => true),
+    run: (agentId: string): Promise<GoldenQuestion[]> => ask(agentId, () => true),
 
     /** In the transaction of a change of knowledge or persona: what was right may be wrong now. */
-    async markDue(tx: Transaction, expertId: string): Promise<void> {
-      if (!(await hasGolden(tx, expertId))) return;
-      await markGoldenDue(tx, expertId, now());
-      await queue.send(askGoldenJob, { expertId }, { tx, key: expertId });
+    async markDue(tx: Transaction, agentId: string): Promise<void> {
+      if (!(await hasGolden(tx, agentId))) return;
+      await markGoldenDue(tx, agentId, now());
+      await queue.send(askGoldenJob, { expertId: agentId }, { tx, key: agentId });
     },
 
     /** The job of `markDue`. An agent that is gone meanwhile has nothing to be asked. */
-    async askAgain(expertId: string): Promise<void> {
-      const agent = await findAgent(db, expertId);
-      if (agent?.goldenDueAt) await ask(expertId, isLeft);
+    async askAgain(agentId: string): Promise<void> {
+      const agent = await findAgent(db, agentId);
+      if (agent?.goldenDueAt) await ask(agentId, isLeft);
     },
 
     /** Knowledge has last days, so what is right today may be wrong tomorrow. */
     async askAllDaily(): Promise<void> {
-      for (const expertId of await listAgentsWithGolden(db))
-        await inTransaction(db, (tx) => golden.markDue(tx, expertId));
+      for (const agentId of await listAgentsWithGolden(db))
+        await inTransaction(db, (tx) => golden.markDue(tx, agentId));
     },
 
     /** Has the answers as the agent stands now. With a model that takes longer than somebody waits, it is refused. */
-    async bringUpToDate(expertId: string): Promise<void> {
-      const agent = await findAgent(db, expertId);
+    async bringUpToDate(agentId: string): Promise<void> {
+      const agent = await findAgent(db, agentId);
       if (!agent?.goldenDueAt) return;
-      if (languageModel !== undefined && (await listGolden(db, expertId)).length > MOST_WAITED_FOR) {
+      if (languageModel !== undefined && (await listGolden(db, agentId)).length > MOST_WAITED_FOR) {
         throw new AppError('refused', 'The golden questions are being asked. Try again in a few minutes.', {
           reason: 'golden_pending',
         });
       }
-      await golden.run(expertId);
+      await golden.run(agentId);
     },
 
     /** The questions that are answered wrongly. */
-    listFailing: async (within: Queryable, expertId: string): Promise<string[]> =>
-      (await listGolden(within, expertId))
+    listFailing: async (within: Queryable, agentId: string): Promise<string[]> =>
+      (await listGolden(within, agentId))
         .filter(({ hasPassed }) => hasPassed === false)
         .map(({ question }) => question),
   };
   return golden;
 
   async function ask(
-    expertId: string,
+    agentId: string,
     isWanted: (question: GoldenRow, dueAt: Date | null) => boolean,
   ): Promise<GoldenQuestion[]> {
-    const found = await findAgent(db, expertId);
+    const found = await findAgent(db, agentId);
     if (!found) throw new AppError('not_found', 'This agent does not exist.');
     const dueAt = found.goldenDueAt;
     const workspace = await settings.getWorkspace();
-    const wanted = (await listGolden(db, expertId)).filter((question) => isWanted(question, dueAt));
+    const wanted = (await listGolden(db, agentId)).filter((question) => isWanted(question, dueAt));
     for (const { id, question, mustContain } of wanted) {
       const at = now();
       // Anew for each: with a model all of them take minutes, in which somebody may change or delete the agent.
-      const agent = await findAgent(db, expertId);
+      const agent = await findAgent(db, agentId);
       if (!agent) break;
       const { text: answer, modelFailure } = await answerWhole(
         { db, languageModel, meanings, log },
@@ -165,9 +166,9 @@ export function createGolden({
         throw new AppError('unavailable', modelFailure, { retryable: true });
       await recordGoldenRun(db, id, { answer, hasPassed, at });
     }
-    if (dueAt) await clearGoldenDue(db, expertId, dueAt);
+    if (dueAt) await clearGoldenDue(db, agentId, dueAt);
     await announce(db, ['agents']);
-    return golden.list(expertId);
+    return golden.list(agentId);
   }
 }
 
@@ -181,7 +182,7 @@ export type Golden = ReturnType<typeof createGolden>;
 function shown(row: GoldenRow): GoldenQuestion {
   return {
     id: row.id,
-    expertId: row.expertId,
+    expertId: row.agentId,
     question: row.question,
     mustContain: row.mustContain,
     lastRunAt: row.lastRunAt?.toISOString() ?? null,

@@ -4,11 +4,11 @@ import { goldenQuestions } from '../tables.ts';
 
 export type GoldenRow = typeof goldenQuestions.$inferSelect;
 
-export function listGolden(db: Queryable, expertId: string): Promise<GoldenRow[]> {
+export function listGolden(db: Queryable, agentId: string): Promise<GoldenRow[]> {
   return db
     .select()
     .from(goldenQuestions)
-    .where(eq(goldenQuestions.expertId, expertId))
+    .where(eq(goldenQuestions.agentId, agentId))
     .orderBy(asc(goldenQuestions.createdAt), asc(goldenQuestions.id));
 }
 
@@ -40,11 +40,11 @@ export async function recordGoldenRun(
     .where(eq(goldenQuestions.id, id));
 }
 
-export async function hasGolden(db: Queryable, expertId: string): Promise<boolean> {
+export async function hasGolden(db: Queryable, agentId: string): Promise<boolean> {
   const [one] = await db
     .select({ id: goldenQuestions.id })
     .from(goldenQuestions)
-    .where(eq(goldenQuestions.expertId, expertId))
+    .where(eq(goldenQuestions.agentId, agentId))
     .limit(1);
   return one !== undefined;
 }
@@ -52,8 +52,8 @@ export async function hasGolden(db: Queryable, expertId: string): Promise<boolea
 /** Agents with questions, for those whose knowledge changes by itself: items have a last day. */
 export async function listAgentsWithGolden(db: Queryable): Promise<string[]> {
   const rows = await db
-    .selectDistinct({ expertId: goldenQuestions.expertId })
+    .selectDistinct({ agentId: goldenQuestions.agentId })
     .from(goldenQuestions)
     .where(isNotNull(goldenQuestions.lastRunAt));
-  return rows.map(({ expertId }) => expertId);
+  return rows.map(({ agentId }) => agentId);
 }

@@ -23,7 +23,6 @@ export function createContacts({ db, leads, tracking }: Dependencies) {
     agent: Pick<AgentRow, 'id' | 'name'>,
     leadId: string,
   ): Promise<void> => {
-    // Stored events call it so and are never written again; everywhere else it is the `expertId` of the calls and columns.
     await tracking.recordEvents(tx, [
       { type: 'conversation.linked', leadId, data: { agent: agent.name, agentId: agent.id } },
     ]);
@@ -68,7 +67,7 @@ export function createContacts({ db, leads, tracking }: Dependencies) {
         // Decided before, by the same person twice or by another.
         if (leadId === null) return;
         await updateConversation(tx, conversationId, { contactEmail: null, proposedLeadId: null });
-        const agent = await findAgent(tx, row.expertId);
+        const agent = await findAgent(tx, row.agentId);
         if (isSame && agent && (await linkLead(tx, conversationId, leadId))) await tell(tx, agent, leadId);
         await announce(tx, ['agents']);
       }),

@@ -267,7 +267,7 @@ it('what strangers said goes when its time is over; what they count for and what
 it('what is said to a conversation that was forgotten is seen again, and forgotten in its turn', async () => {
   const { agentInbox, chat } = app.app.features;
   const say = (conversationId?: string) =>
-    chat.reply({ expertId: fern.id, channel: 'api', conversationId, message: 'Is Hearth caffeine-free?' });
+    chat.reply({ agentId: fern.id, channel: 'api', conversationId, message: 'Is Hearth caffeine-free?' });
   const { conversationId: id } = await say();
   const forget = async () => {
     await app.app.db.execute(

@@ -12,6 +12,7 @@ import type {
   answerUnanswered,
   Conversation,
   ConversationDetail,
+  dismissUnanswered,
   listConversations,
   restoreUnanswered,
   UnansweredQuestion,
@@ -73,7 +74,7 @@ export function createInbox({
 
   const toConversation = (row: InboxRow, names: Map<string, string>): Conversation => ({
     id: row.id,
-    expertId: row.expertId,
+    expertId: row.agentId,
     agentName: row.agentName,
     visitor: visitorLabel({
       id: row.id,
@@ -154,16 +155,16 @@ export function createInbox({
     async listConversations(
       query: EndpointInput<typeof listConversations>['query'],
     ): Promise<Page<Conversation>> {
-      const { state, expertId, limit } = query;
+      const { state, expertId: agentId, limit } = query;
       const cursor = inboxCursor.read(query.cursor);
-      const rows = await listInbox(db, { state, expertId, cursor, limit: limit + 1 });
+      const rows = await listInbox(db, { state, agentId, cursor, limit: limit + 1 });
       const page = rows.slice(0, limit);
       const names = await firstNames(page.flatMap(({ personId }) => personId ?? []));
       const last = page.at(-1);
       return {
         items: page.map((row) => toConversation(row, names)),
         nextCursor: rows.length > limit && last ? inboxCursor.write(placeOf(last)) : null,
-        total: await countInboxRows(db, { state, expertId }),
+        total: await countInboxRows(db, { state, agentId }),
       };
     },
 
@@ -203,7 +204,7 @@ export function createInbox({
           jurisdictions,
           actor,
           approval,
-          subject: { kind: 'agent', id: row.expertId },
+          subject: { kind: 'agent', id: row.agentId },
           field: 'text',
           details: { conversationId: id },
           reader: { leadId: row.leadId },
@@ -246,21 +247,21 @@ export function createInbox({
       return getConversation(id);
     },
 
-    listUnanswered: (expertId: string | undefined): Promise<UnansweredQuestion[]> =>
-      listUnansweredRows(db, { expertId, elsewhere: askedElsewhere, limit: MOST_QUESTIONS }),
+    listUnanswered: (agentId: string | undefined): Promise<UnansweredQuestion[]> =>
+      listUnansweredRows(db, { agentId, elsewhere: askedElsewhere, limit: MOST_QUESTIONS }),
 
     /** Lets a feature to the right tell what an agent was asked there and did not know. Wired once, at the start. */
     hearsOfQuestions: (asked: SQL): void => void askedElsewhere.push(asked),
 
     /** The answer is knowledge from now on, and the question is off the list. */
     answerUnanswered: ({
-      expertId,
+      expertId: agentId,
       question,
       answer,
     }: EndpointInput<typeof answerUnanswered>['body']): Promise<{ knowledgeId: string }> =>
       inTransaction(db, async (tx) => {
         const { id } = await knowledge.addWithin(tx, {
-          expertId,
+          agentId,
           type: 'custom_training',
           title: question.slice(0, 200),
           content: answer,
@@ -268,27 +269,27 @@ export function createInbox({
           tags: [],
           targetAudience: 'general',
         });
-        await settleQuestion(tx, { expertId, question, at: now() });
+        await settleQuestion(tx, { agentId, question, at: now() });
         await announce(tx, ['agents']);
         return { knowledgeId: id };
       }),
 
-    dismissUnanswered: ({ expertId, question }: { expertId: string; question: string }) =>
+    dismissUnanswered: ({ expertId: agentId, question }: EndpointInput<typeof dismissUnanswered>['body']) =>
       inTransaction(db, async (tx) => {
         const at = now();
-        const before = await settleQuestion(tx, { expertId, question, at });
+        const before = await settleQuestion(tx, { agentId, question, at });
         await announce(tx, ['agents']);
         return { dismissedAt: at.toISOString(), settledBefore: before?.toISOString() ?? null };
       }),
 
     restoreUnanswered: ({
-      expertId,
+      expertId: agentId,
       question,
       dismissedAt,
       settledBefore,
     }: EndpointInput<typeof restoreUnanswered>['body']): Promise<void> =>
       inTransaction(db, async (tx) => {
-        await unsettleQuestion(tx, { expertId, question, at: dismissedAt, before: settledBefore });
+        await unsettleQuestion(tx, { agentId, question, at: dismissedAt, before: settledBefore });
         await announce(tx, ['agents']);
       }),
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { z } from 'zod';
-import { experts } from '#features/agents/server/tables.ts';
+import { agents } from '#features/agents/server/tables.ts';
 import { leads } from '#features/leads/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { cursorOf } from '#platform/page-cursor.ts';
@@ -13,13 +13,13 @@ const LONGEST_TRANSCRIPT = 200;
 /** The conversation that a visitor of a website has. */
 export async function findSession(
   db: Queryable,
-  expertId: string,
+  agentId: string,
   sessionKey: string,
 ): Promise<ConversationRow | undefined> {
   const [row] = await db
     .select()
     .from(conversations)
-    .where(and(eq(conversations.expertId, expertId), eq(conversations.sessionKey, sessionKey)));
+    .where(and(eq(conversations.agentId, agentId), eq(conversations.sessionKey, sessionKey)));
   return row;
 }
 
@@ -75,12 +75,12 @@ export async function listInbox(
   db: Queryable,
   query: {
     state: ConversationState | undefined;
-    expertId: string | undefined;
+    agentId: string | undefined;
     cursor: InboxPlace | undefined;
     limit: number;
   },
 ): Promise<InboxRow[]> {
-  const { state, expertId, cursor, limit } = query;
+  const { state, agentId, cursor, limit } = query;
   const rank = sql`(case when not (${IS_WAITING}) then 2 when c.escalation->>'level' = 'emergency' then 0 else 1 end)`;
   const at = sql`(case when ${IS_WAITING} then extract(epoch from date_trunc('milliseconds', c.handover_at)) else -extract(epoch from date_trunc('milliseconds', c.last_message_at)) end)::float8`;
   const found = await rowsOf<{ id: string }>(
@@ -88,7 +88,7 @@ export async function listInbox(
     sql`select c.id from conversations c join experts e on e.id = c.expert_id
       where e.deleted_at is null and c.channel <> 'test' and c.forgotten_at is null
         and ${state === undefined ? sql`true` : STATE[state]}
-        and ${expertId === undefined ? sql`true` : sql`c.expert_id = ${expertId}`}
+        and ${agentId === undefined ? sql`true` : sql`c.expert_id = ${agentId}`}
         and ${cursor === undefined ? sql`true` : sql`(${rank}, ${at}, c.id) > (${cursor.rank}, ${cursor.at}::float8, ${cursor.id}::uuid)`}
       order by ${rank}, ${at}, c.id limit ${limit}`,
   );
@@ -132,7 +132,7 @@ async function findInboxRows(db: Queryable, ids: readonly string[]): Promise<Inb
   return db
     .select({
       ...getTableColumns(conversations),
-      agentName: experts.name,
+      agentName: agents.name,
       leadName: leads.name,
       leadEmail: leads.email,
       preview: sql<string>`coalesce((select left(m.text, 160) from conversation_messages m
@@ -140,7 +140,7 @@ async function findInboxRows(db: Queryable, ids: readonly string[]): Promise<Inb
       messages: sql<number>`(select count(*) from conversation_messages m where m.conversation_id = conversations.id)`,
     })
     .from(conversations)
-    .innerJoin(experts, eq(experts.id, conversations.expertId))
+    .innerJoin(agents, eq(agents.id, conversations.agentId))
     .leftJoin(leads, and(eq(leads.id, conversations.leadId), isNull(leads.deletedAt)))
     .where(inArray(conversations.id, [...ids]));
 }
@@ -166,14 +166,14 @@ export async function countByState(
 /** How many of the inbox are in one state, of one agent or all. */
 export async function countInboxRows(
   db: Queryable,
-  { state, expertId }: { state: ConversationState | undefined; expertId: string | undefined },
+  { state, agentId }: { state: ConversationState | undefined; agentId: string | undefined },
 ): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`select count(*) as count from conversations c join experts e on e.id = c.expert_id
       where e.deleted_at is null and c.channel <> 'test' and c.forgotten_at is null
         and ${state === undefined ? sql`true` : STATE[state]}
-        and ${expertId === undefined ? sql`true` : sql`c.expert_id = ${expertId}`}`,
+        and ${agentId === undefined ? sql`true` : sql`c.expert_id = ${agentId}`}`,
   );
   return row?.count ?? 0;
 }
@@ -223,7 +223,7 @@ export const LONGEST_QUESTION = 4_000;
  */
 export function listUnansweredRows(
   db: Queryable,
-  { expertId, elsewhere, limit }: { expertId: string | undefined; elsewhere: readonly SQL[]; limit: number },
+  { agentId, elsewhere, limit }: { agentId: string | undefined; elsewhere: readonly SQL[]; limit: number },
 ): Promise<UnansweredRow[]> {
   return rowsOf(
     db,
@@ -249,7 +249,7 @@ export function listUnansweredRows(
       join experts e on e.id = q.expert_id
       left join question_settlements s on s.expert_id = q.expert_id and s.question_key = ${keyOf(sql`q.text`)}
       where e.deleted_at is null and (s.settled_at is null or q.at > s.settled_at)
-        and ${expertId === undefined ? sql`true` : sql`q.expert_id = ${expertId}`}
+        and ${agentId === undefined ? sql`true` : sql`q.expert_id = ${agentId}`}
       group by q.expert_id, e.name, ${keyOf(sql`q.text`)}
       order by times desc, max(q.at) desc limit ${limit}`,
   );
@@ -262,16 +262,16 @@ const keyOf = (text: SQL) =>
 /** Takes a question off the list; asked again, it comes back. Answers when it was taken off before. */
 export async function settleQuestion(
   tx: Queryable,
-  { expertId, question, at }: { expertId: string; question: string; at: Date },
+  { agentId, question, at }: { agentId: string; question: string; at: Date },
 ): Promise<Date | null> {
   const key = keyOf(sql`${question}::text`);
   const [before] = await tx
     .select({ settledAt: questionSettlements.settledAt })
     .from(questionSettlements)
-    .where(and(eq(questionSettlements.expertId, expertId), eq(questionSettlements.questionKey, key)))
+    .where(and(eq(questionSettlements.agentId, agentId), eq(questionSettlements.questionKey, key)))
     .for('update');
   await tx.execute(sql`insert into question_settlements (expert_id, question_key, settled_at)
-    values (${expertId}, ${key}, ${at.toISOString()})
+    values (${agentId}, ${key}, ${at.toISOString()})
     on conflict (expert_id, question_key) do update set settled_at = excluded.settled_at`);
   return before?.settledAt ?? null;
 }
@@ -279,14 +279,9 @@ export async function settleQuestion(
 /** Undoes one settlement; one that was made since stays. */
 export async function unsettleQuestion(
   tx: Queryable,
-  {
-    expertId,
-    question,
-    at,
-    before,
-  }: { expertId: string; question: string; at: string; before: string | null },
+  { agentId, question, at, before }: { agentId: string; question: string; at: string; before: string | null },
 ): Promise<void> {
-  const isIt = sql`expert_id = ${expertId} and question_key = ${keyOf(sql`${question}::text`)}
+  const isIt = sql`expert_id = ${agentId} and question_key = ${keyOf(sql`${question}::text`)}
     and settled_at = ${at}::timestamptz`;
   await tx.execute(
     before === null

@@ -53,7 +53,7 @@ export function createPublicAgents({ db, chat, callers, firstNames }: Dependenci
       if (isOff || !(await callers.mayCallForHelp(agent))) return helpAlone(help);
     }
     const turn = {
-      expertId: agent.id,
+      agentId: agent.id,
       agent,
       message,
       messageId,

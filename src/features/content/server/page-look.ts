@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { SettingsService } from '#features/settings/server/service.ts';
 import { mediaKindOf, mediaRefusal } from '#features/uploads/rules-media.ts';
 import { withoutMetadata } from '#features/uploads/rules-picture-metadata.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { escapeHtml } from '#kit/text.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { PageLook, VersionedLook } from '../contract-look.ts';
 import { DEFAULT_COLOR, lookInks, NO_LOOK } from '../rules-look.ts';
@@ -18,7 +18,7 @@ const SHOWN_TO_ALL = {
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
-/** Where each font is, by the name under which pages ask for it. */
+/** The font files by the name that pages use. */
 const FONT_FILES: ReadonlyMap<string, string> = new Map([
   [
     'inter-latin.woff2',
@@ -45,55 +45,55 @@ const FONT_FILES: ReadonlyMap<string, string> = new Map([
 
 const LOGO_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
-type Dependencies = { db: Database; settings: Pick<SettingsService, 'getWorkspace'> };
-
 /** The look that all landing pages share. */
-export function createLook({ db, settings }: Dependencies) {
-  return {
-    async getLook(): Promise<VersionedLook> {
-      const row = await findLook(db);
-      return row ? viewOf(row) : { ...NO_LOOK, version: 0 };
-    },
+export async function getPageLook({ db }: Pick<Context, 'db'>): Promise<VersionedLook> {
+  const row = await findLook(db);
+  return row ? viewOf(row) : { ...NO_LOOK, version: 0 };
+}
 
-    /** Published pages carry it at once. */
-    changeLook({ version, ...look }: VersionedLook): Promise<VersionedLook> {
-      const row = { ...look, ...logoColumns(look.logo) };
-      return inTransaction(db, async (tx) => {
-        if (!(await putLook(tx, row, version))) {
-          throw new AppError('conflict', 'Someone else changed the page look. Load it again.');
-        }
-        await announce(tx, ['content']);
-        return viewOf({ ...row, version: version + 1 });
-      });
-    },
+/** Changes the look, also of published pages. Refuses with `conflict`, or `invalid_input` for a damaged logo. */
+export function changePageLook(
+  { db }: Pick<Context, 'db'>,
+  { version, ...look }: VersionedLook,
+): Promise<VersionedLook> {
+  const row = { ...look, ...logoColumns(look.logo) };
+  return inTransaction(db, async (tx) => {
+    if (!(await putLook(tx, row, version))) {
+      throw new AppError('conflict', 'Someone else changed the page look. Load it again.');
+    }
+    await announce(tx, ['content']);
+    return viewOf({ ...row, version: version + 1 });
+  });
+}
 
-    async showLogo(key: string): Promise<RawAnswer> {
-      const row = await findLook(db);
-      if (!row?.logo || row.logoKey !== key) throw new AppError('not_found', 'This logo does not exist.');
-      const { type, bytes } = pictureOf(row.logo);
-      return { status: 200, headers: { ...SHOWN_TO_ALL, 'content-type': type }, body: bytes };
-    },
+/** Refuses with `not_found`. */
+export async function showPageLogo({ db }: Pick<Context, 'db'>, key: string): Promise<RawAnswer> {
+  const row = await findLook(db);
+  if (!row?.logo || row.logoKey !== key) throw new AppError('not_found', 'This logo does not exist.');
+  const { type, bytes } = pictureOf(row.logo);
+  return { status: 200, headers: { ...SHOWN_TO_ALL, 'content-type': type }, body: bytes };
+}
 
-    async showIcon(): Promise<RawAnswer> {
-      const [{ name }, { color }] = [await settings.getWorkspace(), await getShownLook(db)];
-      const { fill, words } = lookInks(color ?? DEFAULT_COLOR, 'light');
-      const [letter = ''] = name.trim().toUpperCase();
-      const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="600" fill="${words}">${escapeHtml(letter)}</text></svg>`;
-      const headers = {
-        ...SHOWN_TO_ALL,
-        'cache-control': 'public, max-age=3600',
-        'content-type': 'image/svg+xml',
-      };
-      return { status: 200, headers, body };
-    },
-
-    async showFont(name: string): Promise<RawAnswer> {
-      const file = FONT_FILES.get(name);
-      if (file === undefined) throw new AppError('not_found', 'This font does not exist.');
-      const bytes = await readFile(new URL(file));
-      return { status: 200, headers: { ...SHOWN_TO_ALL, 'content-type': 'font/woff2' }, body: bytes };
-    },
+/** The first letter of the workspace in the color of its pages. */
+export async function showPageIcon({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<RawAnswer> {
+  const [{ name }, { color }] = [await settings.getWorkspace(), await getShownLook(db)];
+  const { fill, words } = lookInks(color ?? DEFAULT_COLOR, 'light');
+  const [letter = ''] = name.trim().toUpperCase();
+  const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="600" fill="${words}">${escapeHtml(letter)}</text></svg>`;
+  const headers = {
+    ...SHOWN_TO_ALL,
+    'cache-control': 'public, max-age=3600',
+    'content-type': 'image/svg+xml',
   };
+  return { status: 200, headers, body };
+}
+
+/** Refuses with `not_found`. */
+export async function showPageFont(name: string): Promise<RawAnswer> {
+  const file = FONT_FILES.get(name);
+  if (file === undefined) throw new AppError('not_found', 'This font does not exist.');
+  const bytes = await readFile(new URL(file));
+  return { status: 200, headers: { ...SHOWN_TO_ALL, 'content-type': 'font/woff2' }, body: bytes };
 }
 
 function viewOf({ logo, color, font, version }: Omit<LookRow, 'id'>): VersionedLook {
@@ -102,7 +102,7 @@ function viewOf({ logo, color, font, version }: Omit<LookRow, 'id'>): VersionedL
 
 type LogoColumns = Pick<LookRow, 'logo' | 'logoKey' | 'logoWidth' | 'logoHeight'>;
 
-/** By what the picture is inside, without what cameras and programs write into it. */
+/** The logo as its bytes say what it is, without metadata. */
 function logoColumns(logo: PageLook['logo']): LogoColumns {
   if (logo === null) return { logo, logoKey: null, logoWidth: 0, logoHeight: 0 };
   const { bytes } = pictureOf(logo);

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepFiles } from '#features/uploads/server/sweep-files.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { AssetMedia, ContentAsset } from '../contract.ts';
+import { readMedia } from './media.ts';
 
 let yarrow: TestApp;
 let admin: TestClient;
@@ -196,7 +198,7 @@ describe('pictures of assets', () => {
       sql`select file_id as id from content_media where id = ${id}`,
     );
     appendFileSync(join(dataDir, 'files', 'media', file?.id ?? ''), 'HTTP/1.1 200 OK\r\n\r\n');
-    const { headers, body = '' } = await yarrow.app.features.content.readMedia(id, undefined);
+    const { headers, body = '' } = await readMedia(yarrow.app.context, id, undefined);
     if (typeof body === 'string' || body instanceof Uint8Array) throw new Error('it is not streamed');
     const sent = Buffer.concat(await Array.fromAsync(body, (part) => Buffer.from(part)));
     expect([sent.length, headers?.['content-length']]).toEqual([GIF.length, String(GIF.length)]);
@@ -324,7 +326,7 @@ describe('pictures in mails', () => {
     await yarrow.app.db.execute(
       sql`update uploaded_files set given_at = now() - interval '31 days', arrived_at = now() - interval '31 days'`,
     );
-    await yarrow.app.features.uploads.sweep();
+    await sweepFiles(yarrow.app.context);
     expect((await stranger(picture.id)).status).toBe(200);
     expect((await member.call('GET', picture.url)).status, 'nobody brings it back').toBe(404);
   });
