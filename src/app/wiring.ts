@@ -277,7 +277,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     publicUrl,
     secret: await sharedSecret(db, 'communities'),
   });
-  agents.features.agentInbox.hearsOfQuestions(communities.unknownQuestions);
+  agents.features.agentInbox.registerQuestionSource(communities.unknownQuestions);
   leads.keepsPersonalData(communities.personalData);
   crm.tellsOfLeads(async (leadId) => communityStories(await communities.listDeedsOf(leadId)));
   leads.writesToPeople((leadId) => campaigns.textsTo(leadId));
