@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { textOfHtml } from '../src/engines/replies/html.ts';
 import { type ReadReply, readReply } from '../src/engines/replies/read.ts';
-import { readInbound } from '../src/features/campaigns/server/replies/inbound-mail.ts';
+import { readInbound } from '../src/features/inbox/server/inbound-mail.ts';
 import { DAY_MS } from '../src/kit/time.ts';
 
 const LABELS = ['stop', 'not_now', 'interested', 'question'] as const;

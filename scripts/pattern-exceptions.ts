@@ -70,7 +70,7 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [String.raw`/[,;:\s]+$/`],
   },
-  'src/features/access/server/sign-in.ts': {
+  'src/features/access/server/auth-library.ts': {
     reason: 'Addresses that the operator sets.',
     patterns: [String.raw`/\/+$/`],
   },
@@ -96,11 +96,11 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
     reason: 'A message that members write or a model proposes: 20,000 characters.',
     patterns: [String.raw`/[“"„«][^”"“»]+[”"“»]/gu`],
   },
-  'src/features/campaigns/rules-utm.ts': {
+  'src/features/tracking/rules-utm.ts': {
     reason: 'A message that members write or a model proposes: 20,000 characters.',
     patterns: [String.raw`/-+$/`],
   },
-  'src/features/campaigns/server/mail/composition.ts': {
+  'src/features/mail/server/composition.ts': {
     reason: 'A message that members write or a model proposes: 20,000 characters.',
     patterns: [
       String.raw`/( (?=\uE000[^\uE002]*\uE002[,.;:!?]))?\uE000([^\uE001]*)\uE001([^\uE002]*)\uE002( ?)/g`,
@@ -109,7 +109,7 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/^([^\n]{20,}?) (?=\uE000link:)/gm`,
     ],
   },
-  'src/features/campaigns/server/mail/mail-html.ts': {
+  'src/features/mail/server/mail-html.ts': {
     reason: 'A message that members write or a model proposes: 20,000 characters.',
     patterns: [String.raw`/<link rel="preload"[^>]*>/g`, String.raw`/<(?:a|img) [^>]*>/g`],
   },
@@ -328,7 +328,7 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/^\s*[-•*] /m`,
     ],
   },
-  'src/features/content/server/page-visit-service.ts': {
+  'src/features/content/server/page-visits.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [String.raw`/[/?#].*$/`],
   },

@@ -1,4 +1,3 @@
-import type { Access } from '#features/access/server/service.ts';
 import { createCallers } from '#features/agents/server/caller-service.ts';
 import { workAgents } from '#features/agents/server/jobs.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
@@ -27,10 +26,12 @@ import { mountKnowledge, mountTrainingFiles } from '#features/knowledge/server/r
 import { createKnowledge } from '#features/knowledge/server/service.ts';
 import { createTeaching } from '#features/knowledge/server/teaching-service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
+import type { Privacy } from '#features/privacy/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
-import type { Database } from '#platform/db.ts';
+import type { Visitor } from '#platform/admission.ts';
+import type { Database, Queryable } from '#platform/db.ts';
 import type { HttpServer } from '#platform/http.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
@@ -41,10 +42,14 @@ type AgentWiring = {
   db: Database;
   queue: JobQueue;
   log: Log;
-  access: Access;
+  access: {
+    firstNames: (ids: readonly string[], from?: Queryable) => Promise<Map<string, string>>;
+    visitorOf: (cookies: Record<string, string | undefined>) => Promise<Visitor>;
+  };
   settings: SettingsService;
   compliance: Compliance;
   leads: Leads;
+  privacy: Pick<Privacy, 'registerPersonalDataStore' | 'registerChatStore'>;
   tracking: Tracking;
   uploads: Uploads;
   mailTeam: MailTeam;
@@ -66,6 +71,7 @@ export async function wireAgents({
   settings,
   compliance,
   leads,
+  privacy,
   tracking,
   uploads,
   mailTeam,
@@ -108,7 +114,7 @@ export async function wireAgents({
   const chat = createChat({ db, settings, languageModel, embeddings, log });
   const trainingFiles = createTrainingFiles({ uploads, knowledge, databaseUrl });
   const teaching = createTeaching({ db, settings, knowledge });
-  const { firstNames } = access.people;
+  const { firstNames } = access;
   const callers = createCallers({
     db,
     tokens: createVisitorTokens(await sharedSecret(db, 'visitor_tokens')),
@@ -130,12 +136,11 @@ export async function wireAgents({
     contacts,
   });
   const handovers = createHandovers({ db, queue, chat, mailTeam, publicUrl });
-  leads.keepsPersonalData(chat.personalData);
-  leads.keepsChats({
+  privacy.registerPersonalDataStore(chat.personalData);
+  privacy.registerChatStore({
     forget: (before) => agentInbox.eraseAnonymousChats(before),
     count: (before) => agentInbox.countAnonymousChats(before),
   });
-  access.people.handsBackFor((tx, userId) => agentInbox.handBackAllOf(tx, userId));
 
   return {
     features: { agents, agentInbox, knowledge, embeddings, chat, golden, handovers, trainingFiles },

@@ -6,13 +6,8 @@ import * as followUps from '#features/analytics/contract-follow-ups.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
 import * as purchases from '#features/analytics/contract-purchases.ts';
 import * as campaigns from '#features/campaigns/contract.ts';
-import * as campaignChecks from '#features/campaigns/contract-checks.ts';
 import * as campaignLanding from '#features/campaigns/contract-landing.ts';
-import * as mailboxes from '#features/campaigns/contract-mailboxes.ts';
-import * as messages from '#features/campaigns/contract-messages.ts';
-import * as sourceNotices from '#features/campaigns/contract-notice.ts';
 import * as campaignPreview from '#features/campaigns/contract-preview.ts';
-import * as replies from '#features/campaigns/contract-replies.ts';
 import * as campaignVariants from '#features/campaigns/contract-variants.ts';
 import * as communities from '#features/communities/contract.ts';
 import * as communityPosts from '#features/communities/contract-posts.ts';
@@ -29,21 +24,26 @@ import * as inbox from '#features/conversations/contract-inbox.ts';
 import * as publicChat from '#features/conversations/contract-public.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
+import * as manualMessages from '#features/crm/contract-manual-messages.ts';
+import * as messages from '#features/delivery/contract.ts';
+import * as leadDiscovery from '#features/discovery/contract.ts';
+import * as leadEnrichment from '#features/discovery/contract-enrichment.ts';
+import * as leadImport from '#features/imports/contract.ts';
+import * as replies from '#features/inbox/contract.ts';
 import * as knowledge from '#features/knowledge/contract.ts';
 import * as knowledgeFiles from '#features/knowledge/contract-files.ts';
 import * as teaching from '#features/knowledge/contract-teaching.ts';
 import * as leads from '#features/leads/contract.ts';
-import * as leadActs from '#features/leads/contract-acts.ts';
-import * as leadContacts from '#features/leads/contract-contacts.ts';
-import * as leadDiscovery from '#features/leads/contract-discovery.ts';
-import * as leadEnrichment from '#features/leads/contract-enrichment.ts';
+import * as leadActs from '#features/leads/contract-bulk-actions.ts';
 import * as leadGroups from '#features/leads/contract-groups.ts';
-import * as leadImport from '#features/leads/contract-import.ts';
 import * as leadMerge from '#features/leads/contract-merge.ts';
 import * as leadNotes from '#features/leads/contract-notes.ts';
-import * as leadPrivacy from '#features/leads/contract-privacy.ts';
 import * as leadViews from '#features/leads/contract-views.ts';
+import * as mailboxes from '#features/mailboxes/contract.ts';
+import * as leadPrivacy from '#features/privacy/contract.ts';
 import * as settings from '#features/settings/contract.ts';
+import * as sourceNotices from '#features/source-notices/contract.ts';
+import * as suppressions from '#features/suppressions/contract.ts';
 import * as tracking from '#features/tracking/contract.ts';
 import * as uploads from '#features/uploads/contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
@@ -63,7 +63,7 @@ const MODULES = {
   leadImport,
   leadPrivacy,
   leadActs,
-  leadContacts,
+  manualMessages,
   leadEnrichment,
   leadMerge,
   leadNotes,
@@ -77,12 +77,12 @@ const MODULES = {
   campaigns,
   campaignPreview,
   campaignVariants,
-  campaignChecks,
   campaignLanding,
   messages,
   mailboxes,
   replies,
   sourceNotices,
+  suppressions,
   agents,
   conversations,
   knowledge,

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Campaign } from '#features/campaigns/contract.ts';
 import type { LandingSite } from '#features/campaigns/contract-landing.ts';
-import type { Message } from '#features/campaigns/contract-messages.ts';
+import type { Message } from '#features/delivery/contract.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { expectAccessible, expectNothingCutOff, keepPage, useServer, visit } from '../support/e2e.ts';
 

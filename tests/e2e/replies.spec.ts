@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
 import type { FollowUps } from '#features/analytics/contract-follow-ups.ts';
-import type { Reply, ReplyThread } from '#features/campaigns/contract-replies.ts';
+import type { Reply, ReplyThread } from '#features/inbox/contract.ts';
 import { expectAccessible, keepPage, useServer, visit } from '../support/e2e.ts';
 
 const server = useServer({ demo: true });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Campaign } from '#features/campaigns/contract.ts';
-import type { Message } from '#features/campaigns/contract-messages.ts';
+import type { Message } from '#features/delivery/contract.ts';
 import { expectAccessible, useServer, visit } from '../support/e2e.ts';
 import { startImapServer } from '../support/imap-server.ts';
 import { startMailServer } from '../support/mail-server.ts';

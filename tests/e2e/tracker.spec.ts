@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Campaign } from '#features/campaigns/contract.ts';
-import type { Message } from '#features/campaigns/contract-messages.ts';
 import type { TimelineEntry } from '#features/crm/contract.ts';
+import type { Message } from '#features/delivery/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { expectAccessible, useServer } from '../support/e2e.ts';
 

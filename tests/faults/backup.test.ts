@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Campaign } from '#features/campaigns/contract.ts';
-import type { Message } from '#features/campaigns/contract-messages.ts';
+import type { Message } from '#features/delivery/contract.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { backUpDataFolder, restoreDataFolder } from '#platform/embedded-postgres-backup.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Campaign } from '#features/campaigns/contract.ts';
-import type { Message } from '#features/campaigns/contract-messages.ts';
+import type { Message } from '#features/delivery/contract.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { buildCampaign, countsOf, createCampaign, groupOf, untilMessages } from '../support/campaigns.ts';
 import type { TestClient } from '../support/client.ts';
@@ -79,7 +79,7 @@ describe('providers that fail', () => {
           await sql.query(`update messages set due_at = now() where campaign_id = $1 and status = 'queued'`, [
             id,
           ]);
-          app.app.features.campaigns.delivery.wake();
+          app.app.features.delivery.queue.wake();
           const messages = await allOf(id);
           return messages.length > 0 && messages.every(({ status }) => !OPEN.includes(status));
         },

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Campaign } from '#features/campaigns/contract.ts';
-import type { Message } from '#features/campaigns/contract-messages.ts';
+import type { Message } from '#features/delivery/contract.ts';
 import { migrate } from '#platform/migrate.ts';
 import { createCampaign } from '../support/campaigns.ts';
 import { type DebianCluster, startDebianCluster } from '../support/debian-cluster.ts';

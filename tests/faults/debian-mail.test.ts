@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reply } from '#features/campaigns/contract-replies.ts';
 import { TEMPLATES } from '#features/campaigns/rules-templates.ts';
+import type { Reply } from '#features/inbox/contract.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -95,7 +95,7 @@ describe.skipIf(missing !== undefined)(
       }
       // The report about nobody and the two answers.
       await expect.poll(async () => (await mail.mailsOf('mia')).length, { timeout: 20_000 }).toBe(3);
-      await app.app.features.campaigns.inboxes.readNow();
+      await app.app.features.inbox.mailboxInboxes.readNow();
       const messages = await untilMessages(client, id, { sent: 2, bounced: 1 });
       expect(messages.find(({ status }) => status === 'bounced')).toMatchObject({
         to: 'nobody@clinic.test',

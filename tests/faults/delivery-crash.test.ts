@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Campaign } from '#features/campaigns/contract.ts';
-import type { Message } from '#features/campaigns/contract-messages.ts';
+import type { Message } from '#features/delivery/contract.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { createCampaign } from '../support/campaigns.ts';
 import type { TestClient } from '../support/client.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Campaign } from '#features/campaigns/contract.ts';
-import type { Message } from '#features/campaigns/contract-messages.ts';
+import type { Message } from '#features/delivery/contract.ts';
 import { migrate } from '#platform/migrate.ts';
 import { createCampaign } from '../support/campaigns.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReplyThread } from '#features/campaigns/contract-replies.ts';
+import type { ReplyThread } from '#features/inbox/contract.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { groupOf } from '../support/campaigns.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../support/client.ts';

@@ -3,8 +3,7 @@ import { readPassages, withoutMarks } from '#engines/answers/passages.ts';
 import { readQuestion } from '#engines/answers/question.ts';
 import { isOptOut } from '#engines/replies/opt-out.ts';
 import { ownWords } from '#engines/replies/own-words.ts';
-import { labelOf } from '#features/campaigns/rules-replies.ts';
-import { withoutAddresses } from '#features/campaigns/server/delivery/verdict.ts';
+import { withoutAddresses } from '#features/campaigns/rules-pause-words.ts';
 import { asksSomething } from '#features/communities/rules-moderation.ts';
 import {
   askedConsent,
@@ -14,7 +13,8 @@ import {
   readAnswer,
   readRefusal,
   refusedRole,
-} from '#features/leads/rules-import-consent-columns.ts';
+} from '#features/imports/rules-consent-columns.ts';
+import { labelOf } from '#features/inbox/rules-replies.ts';
 import { firstNameOf } from '#features/leads/rules-names.ts';
 import { csvLine, unguarded } from '#kit/csv.ts';
 import { authorsText } from '#providers/community-sources/discourse-text.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Campaign } from '#features/campaigns/contract.ts';
-import type { Message } from '#features/campaigns/contract-messages.ts';
 import { ContactChannel } from '#features/compliance/contract.ts';
+import type { Message } from '#features/delivery/contract.ts';
 import type { TestClient } from './client.ts';
 
 type Person = {

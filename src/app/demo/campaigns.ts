@@ -1,10 +1,8 @@
 import type { Channel } from '#features/campaigns/contract.ts';
 import { personValues } from '#features/campaigns/rules-compose.ts';
 import { findTemplate } from '#features/campaigns/rules-templates.ts';
-import { utmSlug } from '#features/campaigns/rules-utm.ts';
 import { composeInput } from '#features/campaigns/server/composing/campaign-texts.ts';
 import { judgeSteps } from '#features/campaigns/server/composing/claims-gate.ts';
-import { composeStep } from '#features/campaigns/server/mail/composition.ts';
 import type {
   campaignSteps,
   campaigns,
@@ -14,7 +12,9 @@ import type {
 } from '#features/campaigns/server/tables.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { auditEntries } from '#features/compliance/server/tables.ts';
+import { composeStep } from '#features/mail/server/composition.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
+import { utmSlug } from '#features/tracking/rules-utm.ts';
 import type { NewEvent, NewTouchpoint } from '#features/tracking/server/service.ts';
 import type { trackedLinks } from '#features/tracking/server/tables.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { agents } from '#features/agents/server/tables.ts';
 import { forgetParts } from '#features/analytics/server/parts-store.ts';
-import { campaigns, landingSites, messages, sourceNotices } from '#features/campaigns/server/tables.ts';
+import { campaigns, landingSites, messages } from '#features/campaigns/server/tables.ts';
 import {
   communities,
   communityMembers,
@@ -14,15 +14,10 @@ import { consents, suppressions } from '#features/compliance/server/tables.ts';
 import { brandVoices, contentAssets, contentSessions } from '#features/content/server/tables.ts';
 import { conversations } from '#features/conversations/server/tables.ts';
 import { tasks } from '#features/crm/server/tables.ts';
-import {
-  leadDismissals,
-  leadGroups,
-  leadRuns,
-  leads,
-  leadTags,
-  leadViews,
-} from '#features/leads/server/tables.ts';
+import { leadRuns } from '#features/discovery/server/tables.ts';
+import { leadDismissals, leadGroups, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
 import { workspace } from '#features/settings/server/tables.ts';
+import { sourceNotices } from '#features/source-notices/server/tables.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';
 import { events, orders, touchpoints, trackedLinks } from '#features/tracking/server/tables.ts';
 import { sql, type Transaction } from '#platform/db.ts';

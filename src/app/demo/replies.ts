@@ -1,5 +1,5 @@
-import { answerSubject, draftAnswer, labelOf } from '#features/campaigns/rules-replies.ts';
-import type { inboundMails, replyAnswers } from '#features/campaigns/server/tables.ts';
+import { answerSubject, draftAnswer, labelOf } from '#features/inbox/rules-replies.ts';
+import type { inboundMails, replyAnswers } from '#features/inbox/server/tables.ts';
 import { firstNameOf } from '#features/leads/rules-names.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';

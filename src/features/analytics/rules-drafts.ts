@@ -5,7 +5,7 @@ import {
   personalFacts,
   quotableSentences,
 } from '#features/campaigns/rules-personal.ts';
-import { ownWords } from '#features/campaigns/rules-replies.ts';
+import { ownWords } from '#features/inbox/rules-replies.ts';
 import { stem, wordsOf } from '#kit/words.ts';
 import type { FollowUpKind } from './contract-follow-ups.ts';
 

@@ -1,8 +1,8 @@
-import { REPLY_WORDS } from '#features/campaigns/rules-reply-words.ts';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import type { Platform, Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { greetingNameOf, type Named } from '#features/leads/rules-names.ts';
+import { REPLY_WORDS } from '#features/mail/rules-reply-words.ts';
 import type { Language } from '#kit/language.ts';
 import { countOf } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';

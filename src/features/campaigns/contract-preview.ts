@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Lead } from '#features/leads/contract.ts';
+import { ShownBlock } from '#features/mail/contract.ts';
 import { endpoint, PageQuery } from '#kit/endpoint.ts';
 import { CampaignForm, Channel, PersonalNote, VariantLetter } from './contract.ts';
 
@@ -14,43 +15,6 @@ export const ExclusionReason = z.enum([
   'in_other_campaign',
 ]);
 export type ExclusionReason = z.infer<typeof ExclusionReason>;
-
-/** A stretch of a line as one person reads it. */
-export const ShownSpan = z.object({
-  text: z.string(),
-  isBold: z.boolean(),
-  isItalic: z.boolean(),
-  /** Filled in for this person. */
-  isPersonal: z.boolean(),
-  /** Where it leads, before it is made a tracked link. */
-  href: z.string().nullable(),
-});
-export type ShownSpan = z.infer<typeof ShownSpan>;
-const ShownLine = z.array(ShownSpan);
-
-/** What the HTML part of a mail is made of, from top to bottom. */
-export const ShownBlock = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('heading'), level: z.union([z.literal(1), z.literal(2)]), line: ShownLine }),
-  z.object({ kind: z.literal('paragraph'), lines: z.array(ShownLine) }),
-  z.object({ kind: z.literal('button'), line: ShownLine, href: z.string() }),
-  z.object({ kind: z.literal('quote'), paragraphs: z.array(z.array(ShownLine)) }),
-  z.object({
-    kind: z.literal('list'),
-    items: z.array(
-      z.object({
-        line: ShownLine,
-        /** How many lists are around its own. */
-        depth: z.number().int(),
-        /** Null for a bullet. */
-        number: z.number().int().nullable(),
-      }),
-    ),
-  }),
-  z.object({ kind: z.literal('table'), rows: z.array(z.array(ShownLine)) }),
-  z.object({ kind: z.literal('rule') }),
-  z.object({ kind: z.literal('picture'), src: z.string(), alt: z.string() }),
-]);
-export type ShownBlock = z.infer<typeof ShownBlock>;
 
 export const CampaignPreview = z.object({
   /** People who get at least one message. */
@@ -181,4 +145,44 @@ export const listExcludedPeople = endpoint({
   }),
   response: z.array(ExcludedPerson),
   paged: true,
+});
+
+/** One thing to be in order before a campaign leaves. */
+export const PreflightCheck = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** bad: recipients' servers refuse or distrust it; warn: it leaves, and somebody should look. */
+  state: z.enum(['good', 'warn', 'bad']),
+  /** What was found and what to do. */
+  text: z.string(),
+});
+export type PreflightCheck = z.infer<typeof PreflightCheck>;
+
+export const preflightCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/preflight',
+  access: 'member',
+  summary: 'Look at the sender’s records, the links, the unsubscribe and the postal address before a launch',
+  body: previewCampaign.body,
+  response: z.array(PreflightCheck),
+  rateLimitPerMinute: 60,
+});
+
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/test-mail',
+  access: 'member',
+  summary: 'Send one message of the sequence to oneself, as the recipient at `position` would get it',
+  body: previewCampaign.body.extend({
+    /** Which of the e-mails, counted from 0. */
+    ordinal: z.number().int().min(0).max(20).default(0),
+    variant: VariantLetter.default('A'),
+  }),
+  response: z.object({
+    outcome: z.enum(['sent', 'outbox', 'failed']),
+    to: z.string(),
+    /** What became of it, in words. */
+    text: z.string(),
+  }),
+  rateLimitPerMinute: 60,
 });

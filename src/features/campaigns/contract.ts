@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ClaimsOverride, ClaimVerdict, Finding, OverrideReason } from '#features/compliance/contract.ts';
+import { mergeProblem } from '#features/mail/rules-merge.ts';
 import { Jurisdiction } from '#features/settings/contract.ts';
 import { endpoint, IdParams, Nothing } from '#kit/endpoint.ts';
 import { CampaignReason, CampaignReasonDetails } from './contract-pauses.ts';
-import { mergeProblem } from './rules-merge.ts';
 
 export const CHANNELS = ['email', 'social_dm', 'whatsapp'] as const;
 export const Channel = z.enum(CHANNELS, `One of ${CHANNELS.join(', ')}.`);
@@ -376,4 +376,14 @@ export const restoreCampaign = endpoint({
   summary: 'Bring a deleted campaign back (Undo)',
   params: IdParams,
   response: Campaign,
+});
+
+export const duplicateCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/:id/duplicate',
+  access: 'member',
+  summary: 'A draft with the same fields and messages',
+  params: IdParams,
+  response: Campaign,
+  status: 201,
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hasHealthWord } from '#features/compliance/rules-conditions.ts';
 import { firstNameOf } from '#features/leads/rules-names.ts';
+import { mergeProblem } from '#features/mail/rules-merge.ts';
 import { composeSteps, type PersonFacts, personValues } from './rules-compose.ts';
-import { mergeProblem } from './rules-merge.ts';
 import { findTemplate, TEMPLATES } from './rules-templates.ts';
 
 const person: PersonFacts = {

@@ -4,10 +4,10 @@ import { plainText } from '#features/content/rules-markup.ts';
 import type { Platform } from '#features/leads/contract.ts';
 import { platformLabel } from '#features/leads/rules.ts';
 import { greetingNameOf, type Named } from '#features/leads/rules-names.ts';
+import { fieldIn, languageOfMessage, MAIL_WORDS } from '#features/mail/rules-mail-language.ts';
 import { type Language, languageOf } from '#kit/language.ts';
 import { type Channel, DEFAULT_OBJECTIVE, type NewStep } from './contract.ts';
 import type { CampaignTemplate } from './contract-landing.ts';
-import { fieldIn, languageOfMessage, MAIL_WORDS } from './rules-mail-language.ts';
 
 /** What is stored about a person and may be used in a message. Never the signal itself, only where and when. */
 export type PersonFacts = Named & {

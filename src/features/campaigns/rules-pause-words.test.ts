@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CampaignReason, MailboxReason } from './contract-pauses.ts';
-import { campaignNote, haltNote, inboxNote, mailboxNote } from './rules-pause-words.ts';
+import { CampaignReason } from './contract-pauses.ts';
+import { campaignNote, haltNote } from './rules-pause-words.ts';
 
 const details = { answer: '535 no', count: 3, left: 100 };
 
@@ -32,18 +32,6 @@ it('names what refused the login or the text', () => {
   expect(campaignNote({ reason: 'login_refused', details: ofMailbox })).toContain(
     'Enter the password of mia@northwind.test again under Settings, Mailboxes, then resume.',
   );
-});
-
-it('explains why a mailbox does not send or cannot be read', () => {
-  const words = MailboxReason.options.map((reason) => [reason, mailboxNote(reason, details)]);
-  expect(Object.fromEntries(words)).toMatchInlineSnapshot(`
-    {
-      "earlier_note": "535 no",
-      "login_refused": "Paused: the mail server refused the login (535 no). Enter the password again, then resume.",
-      "password_unreadable": "Its password cannot be read with this SESSION_SECRET. Enter it again.",
-    }
-  `);
-  expect(inboxNote(details)).toBe('Its inbox cannot be read: 535 no');
 });
 
 it('says nothing about a campaign that a person paused', () => {

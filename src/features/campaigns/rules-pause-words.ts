@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  CampaignReason,
-  CampaignReasonDetails,
-  type MailboxReason,
-  type MailboxReasonDetails,
-} from './contract-pauses.ts';
+import { CampaignReason, CampaignReasonDetails } from './contract-pauses.ts';
 
 const CAMPAIGN_REASON_WORDS: Record<CampaignReason, (details: CampaignReasonDetails) => string> = {
   bounces: ({ count = 0, left = 0 }) =>
@@ -44,19 +39,7 @@ export function haltNote(data: unknown): string | null {
   return halt ? campaignNote(halt) : null;
 }
 
-const MAILBOX_REASON_WORDS: Record<MailboxReason, (details: MailboxReasonDetails) => string> = {
-  login_refused: ({ answer }) =>
-    `Paused: the mail server refused the login (${answer}). Enter the password again, then resume.`,
-  password_unreadable: () => 'Its password cannot be read with this SESSION_SECRET. Enter it again.',
-  earlier_note: ({ answer = '' }) => answer,
-};
-
-/** The sentence that people read about a mailbox that does not send. */
-export function mailboxNote(reason: MailboxReason, details: MailboxReasonDetails | null = null): string {
-  return MAILBOX_REASON_WORDS[reason](details ?? {});
-}
-
-/** The sentence that people read about an inbox that cannot be read. */
-export function inboxNote({ answer = '' }: MailboxReasonDetails): string {
-  return `Its inbox cannot be read: ${answer}`;
+/** What a server answered may name whom it was for; beside a campaign nobody would look for that. */
+export function withoutAddresses(text: string): string {
+  return text.replaceAll(/(?<!\S)[^\s@]*@\S+/g, '(address)');
 }

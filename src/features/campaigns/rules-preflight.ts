@@ -1,7 +1,7 @@
 import type { Finding } from '#features/compliance/contract.ts';
 import { formatCount, truncate } from '#kit/text.ts';
 import type { Channel } from './contract.ts';
-import type { PreflightCheck } from './contract-checks.ts';
+import type { PreflightCheck } from './contract-preview.ts';
 import { MAIL_PAUSED } from './rules.ts';
 
 type Facts = {

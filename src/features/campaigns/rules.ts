@@ -1,10 +1,8 @@
 import { CONTACT_CHANNEL_LABELS } from '#features/compliance/rules-consent.ts';
+import { mergeProblem } from '#features/mail/rules-merge.ts';
 import { formatCount, percentOf } from '#kit/text.ts';
-import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
-import type { Campaign, CampaignStatus, Channel } from './contract.ts';
-import type { MessageStatus, Receipt } from './contract-messages.ts';
+import type { Campaign, CampaignStatus, Channel, MessageCounts } from './contract.ts';
 import type { ExclusionReason } from './contract-preview.ts';
-import { mergeProblem } from './rules-merge.ts';
 
 export const CHANNEL_LABELS: Record<Channel, string> = CONTACT_CHANNEL_LABELS;
 
@@ -21,26 +19,10 @@ const STATUS_LABELS: Record<CampaignStatus, string> = {
   completed: 'Draft · ended',
 };
 
-/** What is added to a message that has left: "Sent · read". */
-export const RECEIPT_WORDS: Record<Receipt, string> = { delivered: 'delivered', read: 'read' };
-
 /** What a campaign's badge reads. */
 export function statusLabel(status: CampaignStatus): string {
   return STATUS_LABELS[status];
 }
-
-export const MESSAGE_STATUS_LABELS: Record<MessageStatus, string> = {
-  queued: 'Queued',
-  sending: 'Sending',
-  sent: 'Sent',
-  outbox: 'In the outbox',
-  manual: 'Waits for you',
-  failed: 'Failed',
-  bounced: 'Bounced',
-  unconfirmed: 'Unconfirmed',
-  skipped: 'Skipped',
-  held: 'Waits for the test',
-};
 
 /** "57 messages (20 to the outbox)": messages to the outbox count as sent, and wherever that is told it is said. */
 export function ofWhichToOutbox(outbox: number): string {
@@ -155,9 +137,6 @@ export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
 /** All that mails could leave from was paused by hand. */
 export const MAIL_PAUSED = 'Every mailbox is paused: mails wait until one is resumed under Settings.';
 
-/** WhatsApp: how long after their last word somebody may be written to in free text. */
-export const WINDOW_HOURS = 24;
-
 export function canPause(status: CampaignStatus): boolean {
   return status === 'active';
 }
@@ -169,43 +148,7 @@ export function canResume(status: CampaignStatus): boolean {
 /** Days that a campaign stays active after its last message, because people still click, answer and buy. */
 export const RESPONSE_DAYS = 14;
 
-/** Waits after a mail server's "not now" (4xx). The first is short, since most throttles are; they sum up to 24 h. */
-const RETRY_WAITS_MS = [
-  15 * SECOND_MS,
-  ...[1, 5, 15, 30, 60, 120, 240, 360, 608].map((minutes) => minutes * MINUTE_MS),
-];
-
-/** Milliseconds until the next try after the `attempts`-th; undefined when it is time to give up (24 h). */
-export function retryDelayMs(attempts: number): number | undefined {
-  return RETRY_WAITS_MS[attempts - 1];
-}
-
-/** Where a mail server refused: the sender, the recipient or the message. */
-export type RefusalStage = 'sender' | 'recipient' | 'content';
-
-/** What a permanent refusal (5xx) means. */
-export type Refusal = {
-  /**
-   * - `bounced`: this address cannot be reached
-   * - `failed`: this message is not wanted
-   * - `halted`: the server refuses the sender, so every further message would fail too
-   */
-  verdict: 'bounced' | 'failed' | 'halted';
-  /** The mailbox does not exist: never write to it again. */
-  isAddressDead: boolean;
-};
-
-/**
- * Reads a refusal by stage and enhanced status code (RFC 3463): 5.1.x is a bad address, 5.2.x a full or disabled
- * mailbox, 5.7.x policy, which says nothing about the address.
- */
-export function readRefusal(stage: RefusalStage, response: string): Refusal {
-  const [, subject = ''] = /^5\d\d[ -]5\.(\d{1,3})\.\d{1,3}\b/.exec(response) ?? [];
-  if (stage === 'sender') return { verdict: 'halted', isAddressDead: false };
-  if (stage === 'content') return { verdict: 'failed', isAddressDead: false };
-  if (subject === '7' || /\brelay/i.test(response)) {
-    return { verdict: /\brelay/i.test(response) ? 'halted' : 'failed', isAddressDead: false };
-  }
-  const isUnknownMailbox = subject === '1' || (subject === '' && /^55[013]/.test(response));
-  return { verdict: 'bounced', isAddressDead: isUnknownMailbox };
+/** Every message of a campaign, whatever became of it. */
+export function allOf(counts: MessageCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

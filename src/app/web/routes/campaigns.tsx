@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { z } from 'zod';
 import { shellRoute } from './shell.tsx';
 
@@ -9,15 +10,33 @@ const Search = z.object({
   edit: z.uuid().optional().catch(undefined),
 });
 
+// Fetched when they are first opened.
+const MessagesDrawer = lazy(() =>
+  import('#features/delivery/web/messages-panel.tsx').then((part) => ({ default: part.MessagesDrawer })),
+);
+const TrailDrawer = lazy(() =>
+  import('#features/delivery/web/sent-message-log-panel.tsx').then((part) => ({ default: part.TrailDrawer })),
+);
+
+// What became of messages is known to a feature that the campaigns do not know: they meet here.
+const CampaignsWithMessages = lazyRouteComponent(async () => {
+  const { CampaignsScreen } = await import('#features/campaigns/web/campaigns-screen.tsx');
+  return {
+    default: () => (
+      <CampaignsScreen
+        renderMessages={(props) => <MessagesDrawer key={props.campaign.id} {...props} />}
+        renderSentMessages={(props) => <TrailDrawer key={props.campaign.id} {...props} />}
+      />
+    ),
+  };
+});
+
 export const campaignsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/campaigns',
   staticData: { title: 'Campaign Builder' },
   validateSearch: Search,
-  component: lazyRouteComponent(
-    () => import('#features/campaigns/web/campaigns-screen.tsx'),
-    'CampaignsScreen',
-  ),
+  component: CampaignsWithMessages,
 });
 
 const RepliesSearch = z.object({
@@ -31,5 +50,5 @@ export const repliesRoute = createRoute({
   path: '/campaigns/replies',
   staticData: { title: 'Replies' },
   validateSearch: RepliesSearch,
-  component: lazyRouteComponent(() => import('#features/campaigns/web/replies-screen.tsx'), 'RepliesScreen'),
+  component: lazyRouteComponent(() => import('#features/inbox/web/replies-screen.tsx'), 'RepliesScreen'),
 });

@@ -5,8 +5,8 @@ import { shellRoute } from './shell.tsx';
 const CrmWithNotice = lazyRouteComponent(async () => {
   const [{ CrmScreen }, { SourceNoticePanel }, { DraftedLetters }] = await Promise.all([
     import('#features/crm/web/crm-screen.tsx'),
-    import('#features/campaigns/web/source-notice-panel.tsx'),
-    import('#features/campaigns/web/letters-panel.tsx'),
+    import('#features/source-notices/web/source-notice-panel.tsx'),
+    import('#features/source-notices/web/manual-messages-panel.tsx'),
   ]);
   return {
     default: () => (

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
-import { DraftedLetters } from '#features/campaigns/web/letters-panel.tsx';
+import { DraftedLetters } from '#features/source-notices/web/manual-messages-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

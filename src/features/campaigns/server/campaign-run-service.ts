@@ -4,27 +4,26 @@ import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
-import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Campaign } from '../contract.ts';
 import { canPause, canResume, RESPONSE_DAYS } from '../rules.ts';
+import { listSteps, lockCampaignRow, postponeFollowUps, updateCampaignRow } from './campaign-store.ts';
 import {
   assertNotArchived,
   CAMPAIGN_TOPICS,
   campaignNotFound,
   getCampaign,
   lockCampaign,
-} from './campaign-reading.ts';
-import { listSteps, lockCampaignRow, postponeFollowUps, updateCampaignRow } from './campaign-store.ts';
+} from './campaign-view.ts';
 import { assertMayLeave, judgeSteps } from './composing/claims-gate.ts';
-import { listReputations } from './delivery/delivery-store.ts';
-import { endCampaigns } from './ending.ts';
-import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
+import { endCampaigns } from './pause-service.ts';
+import { listReputations } from './pause-store.ts';
 
 type Dependencies = {
   db: Database;
-  queue: JobQueue;
+  /** Says, in the transaction, that there is something to send. */
+  wakeDelivery: (tx: Transaction) => Promise<void>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   tracking: Pick<Tracking, 'recordEvents'>;
   compliance: Pick<Compliance, 'recordAudit'>;
@@ -32,7 +31,14 @@ type Dependencies = {
 };
 
 /** What becomes of a campaign once it is written: it pauses, goes on, is put away, deleted and brought back, and ends. */
-export function createCampaignRuns({ db, queue, settings, tracking, compliance, launch }: Dependencies) {
+export function createCampaignRuns({
+  db,
+  wakeDelivery,
+  settings,
+  tracking,
+  compliance,
+  launch,
+}: Dependencies) {
   const recordDeed = (
     tx: Transaction,
     { id, actor, deed }: { id: string; actor: Actor; deed: 'paused' | 'resumed' | 'deleted' | 'restored' },
@@ -89,7 +95,7 @@ export function createCampaignRuns({ db, queue, settings, tracking, compliance, 
           if (row.pausedAt) await postponeFollowUps(tx, id, row.pausedAt);
           await recordDeed(tx, { id, actor, deed: 'resumed' });
           await tracking.recordEvents(tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);
-          await queue.send(wakeDelivery, {}, { tx });
+          await wakeDelivery(tx);
           await announce(tx, CAMPAIGN_TOPICS);
         }
         return getCampaign(tx, id);

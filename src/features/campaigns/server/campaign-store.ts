@@ -7,7 +7,7 @@ import { preparedRowsOf, type Queryable, rowsOf, type SQL, sql } from '#platform
 import type { Channel, VariantLetter } from '../contract.ts';
 import type { LandingSite } from '../contract-landing.ts';
 import type { MessageReason, MessageStatus } from '../contract-messages.ts';
-import { because, COMES_BACK, hasBegun, WAITING } from './message-states.ts';
+import { because, COMES_BACK, hasBegun, WAITING } from '../rules-message-states.ts';
 import { campaignSteps, campaigns, compositions, landingSites, stepVariants } from './tables.ts';
 
 const waiting = sql.raw(WAITING);

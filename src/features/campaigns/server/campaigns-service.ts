@@ -2,24 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { approvalOf, type Compliance, claimsReady } from '#features/compliance/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import { utmOf, utmSlug } from '#features/tracking/rules-utm.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor, Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
-import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { Campaign, CampaignChange, NewCampaign } from '../contract.ts';
 import { campaignProblems } from '../rules.ts';
 import { findTemplate } from '../rules-templates.ts';
-import { utmOf, utmSlug } from '../rules-utm.ts';
-import {
-  assertNotArchived,
-  CAMPAIGN_TOPICS,
-  campaignNotFound,
-  getCampaign,
-  lockCampaign,
-} from './campaign-reading.ts';
 import {
   type CampaignRow,
   findAssets,
@@ -34,19 +26,26 @@ import {
   skipMessagesOfSteps,
   updateCampaignRow,
 } from './campaign-store.ts';
-import { readCampaigns } from './campaign-view.ts';
+import {
+  assertNotArchived,
+  CAMPAIGN_TOPICS,
+  campaignNotFound,
+  getCampaign,
+  lockCampaign,
+  readCampaigns,
+} from './campaign-view.ts';
 import { assertMayLeave } from './composing/claims-gate.ts';
 import { admitConditions, type Named } from './composing/condition-gate.ts';
 import { createStepWriting, givenSteps } from './composing/step-writing.ts';
 import { hoursFromLaunch, textsOfStep, wordsOfStep } from './composing/steps.ts';
-import { rescheduleMessages } from './delivery/schedule-store.ts';
-import { wakeDelivery } from './jobs.ts';
 import type { Launch } from './launch-service.ts';
 import { reviveMessages } from './recipients/recipient-store.ts';
+import { rescheduleMessages } from './recipients/schedule-store.ts';
 
 type Dependencies = {
   db: Database;
-  queue: JobQueue;
+  /** Says, in the transaction, that there is something to send. */
+  wakeDelivery: (tx: Transaction) => Promise<void>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   compliance: Pick<Compliance, 'recordAudit' | 'listEvidence' | 'readNetImpression'>;
   tracking: Tracking;
@@ -56,7 +55,7 @@ type Change = z.output<typeof CampaignChange>;
 
 /** Campaigns as they are written: made, changed, launched, copied. */
 export function createCampaignsService(dependencies: Dependencies) {
-  const { db, queue, settings, compliance, tracking, launch } = dependencies;
+  const { db, wakeDelivery, settings, compliance, tracking, launch } = dependencies;
   const { wantedSteps, impressionsAtLaunch, writeSteps } = createStepWriting(dependencies);
 
   /** Where the workspace takes approved content alone, nothing else gets into a campaign, nor out with it. */
@@ -76,7 +75,7 @@ export function createCampaignsService(dependencies: Dependencies) {
     assertMayLeave(await listSteps(tx, [campaign.id]), role);
     const isNewText = await launch.composeCampaign(tx, campaign);
     await updateCampaignRow(tx, campaign.id, { needsExpansion: true, expandedTo: null });
-    await queue.send(wakeDelivery, {}, { tx });
+    await wakeDelivery(tx);
     return isNewText;
   };
 

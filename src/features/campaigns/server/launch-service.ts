@@ -1,5 +1,6 @@
 import type { ConsentObstacle } from '#features/compliance/contract.ts';
 import { type Compliance, claimsReady } from '#features/compliance/server/service.ts';
+import { languagesOfMessages } from '#features/mail/rules-mail-language.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
 import { HOUR_MS } from '#kit/time.ts';
@@ -8,8 +9,7 @@ import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel, PersonalNote } from '../contract.ts';
 import { personValues } from '../rules-compose.ts';
-import { languagesOfMessages } from '../rules-mail-language.ts';
-import { nextOpening, zoneOf } from '../rules-pace.ts';
+import { nextOpening, zoneOf } from '../rules-schedule.ts';
 import {
   ALL_BUT_HIDDEN,
   type CampaignRow,
@@ -20,8 +20,7 @@ import {
 import { type CampaignTextsDependencies, createCampaignTexts } from './composing/campaign-texts.ts';
 import { type Personal, personalVars } from './composing/personal-service.ts';
 import { hoursFromLaunch, textsOfStep } from './composing/steps.ts';
-import { endLeftOut } from './ending.ts';
-import { createPlacing, isPersonal, type MayLeave, placementIn } from './recipients/placing.ts';
+import { endLeftOut } from './pause-service.ts';
 import {
   alignFollowUps,
   findCampaignToExpand,
@@ -34,6 +33,7 @@ import {
   type RecipientLead,
 } from './recipients/recipient-store.ts';
 import { contactOf, messengerOf, personOn } from './recipients/recipients.ts';
+import { createPlacing, isPersonal, type MayLeave, placementIn } from './recipients/variant-assignment.ts';
 
 export type LaunchDependencies = CampaignTextsDependencies & {
   compliance: Compliance;
@@ -158,7 +158,8 @@ export function createLaunch({
   };
 
   return {
-    ...texts,
+    readSender: texts.readSender,
+    composeCampaign: texts.composeCampaign,
     recheckMessages,
 
     /**

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Message, MessageSource } from '#features/delivery/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../contract.ts';
 import type { CampaignTemplate, LandingSite } from '../contract-landing.ts';
-import type { Message, MessageSource } from '../contract-messages.ts';
 import type { CampaignPreview, ExcludedPerson } from '../contract-preview.ts';
 
 let app: TestApp;

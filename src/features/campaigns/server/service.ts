@@ -1,89 +1,67 @@
 import type { Leads } from '#features/leads/server/service.ts';
-import type { Uploads } from '#features/uploads/server/service.ts';
-import type { Courtesy } from '#platform/courtesy.ts';
+import type { Mailboxes } from '#features/mailboxes/server/service.ts';
+import type { Transaction } from '#platform/db.ts';
 import type { Egress } from '#platform/egress.ts';
-import type { JobQueue } from '#platform/jobs.ts';
-import type { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
-import type { Vault } from '#platform/secrets.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
-import type { Messaging } from '#providers/messaging/registry.ts';
 import { createCampaignRuns } from './campaign-run-service.ts';
 import { listLandingUrls } from './campaign-store.ts';
 import { createCampaignsService } from './campaigns-service.ts';
-import { createChecks } from './composing/check-service.ts';
+import { createChecks, type UnansweredCount } from './composing/check-service.ts';
 import { createLandingSites } from './composing/landing-service.ts';
 import { createPersonal } from './composing/personal-service.ts';
 import { createPreview } from './composing/preview-service.ts';
 import { createVariants } from './composing/variants-service.ts';
-import { createDelivery } from './delivery/delivery-service.ts';
-import { createRestored } from './delivery/restored-service.ts';
-import { createSettlement } from './delivery/settlement.ts';
 import { createLaunch, type LaunchDependencies } from './launch-service.ts';
-import { createMailRenderer } from './mail/mail-renderer.ts';
-import { createMailboxes } from './mailboxes/mailbox-service.ts';
-import { createMessagesService } from './messages/messages-service.ts';
-import { createTrail } from './messages/trail-service.ts';
-import { createNotices, type NoticeDependencies } from './notices/notice-service.ts';
+import { createPauses } from './pause-service.ts';
 import { beginAgain } from './recipients/recipient-store.ts';
-import { createRenewal } from './recipients/renewal.ts';
-import { createSequences } from './recipients/sequence-service.ts';
-import { createSuppressions } from './recipients/suppression-service.ts';
-import { createHearing } from './replies/hear-service.ts';
-import { createInboxes } from './replies/inbox-service.ts';
-import { createMessengerHearing } from './replies/messenger-hear-service.ts';
-import { createMessengerInboxes } from './replies/messenger-inboxes.ts';
-import { createOriginals } from './replies/original-service.ts';
-import { createReplies } from './replies/reply-service.ts';
-import { createWebhooks } from './replies/webhook-service.ts';
 
-type Dependencies = Omit<LaunchDependencies, 'messengers' | 'personal'> &
-  Pick<NoticeDependencies, 'leads' | 'links'> & {
-    queue: JobQueue;
-    leads: Pick<Leads, 'noteDeadAddress' | 'whenGroupReturns'>;
-    /** None: the built-in engine writes personal sentences. */
-    languageModel: LanguageModel | undefined;
-    hub: Pick<LiveHub, 'announceSoon'>;
-    courtesy: Pick<Courtesy, 'giveWay'>;
-    log: Log;
-    /** Keeps the originals of replies. */
-    uploads: Pick<Uploads, 'keepOwn' | 'find' | 'read' | 'keeps'>;
-    transports: MailTransports;
-    messaging: Messaging;
-    /** Looks whether the links of a campaign lead anywhere. */
-    egress: Egress;
-    /** Seals the passwords of mailboxes. */
-    vault: Vault;
-    server: { hasSmtp: boolean; hasImap: boolean };
-    webhooks: { postmarkSecret: string | undefined; sendgridKey: string | undefined };
-  };
+export { findCampaignRow, listCompositions, OPEN_REASON, OPEN_STATUS } from './campaign-store.ts';
+export { personalNoteOf, withoutPersonal } from './composing/personal-service.ts';
+export { sweepSentences } from './composing/personal-store.ts';
+export type { Preview } from './composing/preview-service.ts';
+export type { Launch } from './launch-service.ts';
+export type { Pauses } from './pause-service.ts';
+export {
+  googleMailbox,
+  IS_GOOGLE,
+  listRecipientsById,
+  listRenewable,
+  type RecipientLead,
+  type RenewableMessage,
+  reviveFollowUps,
+  saveRenewed,
+} from './recipients/recipient-store.ts';
+export { channelOf, contactOf, deepLink, messengerOf, personOn } from './recipients/recipients.ts';
+export { opensAt } from './recipients/schedule-store.ts';
 
-/** Campaigns: compose, preview, launch, send. `delivery` is at work only where it is started. */
+type Dependencies = Omit<LaunchDependencies, 'personal'> & {
+  /** Says, in the transaction, that there is something to send. */
+  wakeDelivery: (tx: Transaction) => Promise<void>;
+  leads: Pick<Leads, 'whenGroupReturns'>;
+  /** None: the built-in engine writes personal sentences. */
+  languageModel: LanguageModel | undefined;
+  log: Log;
+  mailboxes: Mailboxes;
+  transports: MailTransports;
+  /** Looks whether the links of a campaign lead anywhere. */
+  egress: Egress;
+  countUnanswered: UnansweredCount;
+};
+
+/** Campaigns: compose, preview, launch. What is queued, `delivery` sends. */
 export function createCampaigns(dependencies: Dependencies) {
-  const { db, queue, tracking, compliance, settings, publicUrl, transports, vault, server, hub, log, leads } =
+  const { db, wakeDelivery, tracking, compliance, settings, publicUrl, transports, log, leads } =
     dependencies;
-  const { messaging } = dependencies;
-  const messengers = messaging.messengers.map(({ id }) => id);
+  const { messengers, mailboxes, egress, countUnanswered } = dependencies;
   const personal = createPersonal({ db, log, languageModel: dependencies.languageModel });
-  const launch = createLaunch({ ...dependencies, personal, messengers });
-  const mailboxes = createMailboxes({ db, queue, settings, compliance, vault, transports, server });
-  createSequences({ tracking });
+  const launch = createLaunch({ ...dependencies, personal });
   tracking.namesOwnPages(async (from, campaignId) => [
     publicUrl,
     ...(await listLandingUrls(from, campaignId)),
   ]);
   leads.whenGroupReturns(beginAgain);
-  const renewRecipients = createRenewal({ compliance, tracking, launch, messengers });
-  const campaigns = createCampaignsService({ db, queue, settings, compliance, tracking, launch });
-  const runs = createCampaignRuns({ db, queue, settings, tracking, compliance, launch });
-  const variants = createVariants({ db, queue, compliance, launch });
-  const templates = createMailRenderer({
-    db,
-    publicUrl,
-    tokenFor: tracking.tokenFor,
-    workspace: settings.getWorkspace,
-  });
   const preview = createPreview({
     db,
     compliance,
@@ -94,89 +72,16 @@ export function createCampaigns(dependencies: Dependencies) {
     publicUrl,
     hasSmtp: transports.smtp !== undefined,
   });
-  const settlement = createSettlement({ tracking, compliance, leads });
-  const hearing = createHearing({
-    db,
-    tracking,
-    compliance,
-    leads,
-    settlement,
-    awayDays: async (tx) => (await settings.getWorkspace(tx)).awayDays,
-  });
-  const messengerHearing = createMessengerHearing({ db, tracking, compliance });
-  const originals = createOriginals({ db, log, uploads: dependencies.uploads });
-  const inboxes = createInboxes({ db, log, transports, mailboxes, hearing, originals });
-  const messengerInboxes = createMessengerInboxes({
-    db,
-    log,
-    messengers: messaging.messengers,
-    hearing: messengerHearing,
-  });
-  const messages = createMessagesService({
-    db,
-    queue,
-    compliance,
-    tracking,
-    outbox: transports.outbox,
-    templates,
-    publicUrl,
-    renewRecipients,
-  });
-  const { messagesTo } = messages;
   return {
-    ...campaigns,
-    ...runs,
-    ...createLandingSites({ db, settings, compliance, publicUrl }),
-    ...createNotices({ ...dependencies, launch, mailboxes }),
-    ...preview,
-    ...createChecks({ db, launch, preview, mailboxes, transports, egress: dependencies.egress, publicUrl }),
-    ...createSuppressions({ db, compliance }),
-    ...createTrail({ db, links: { publicUrl, tokenFor: tracking.tokenFor } }),
-    ...createRestored({ tracking, compliance }),
-    ...variants,
-    ...messages,
+    editor: createCampaignsService({ db, wakeDelivery, settings, compliance, tracking, launch }),
+    runs: createCampaignRuns({ db, wakeDelivery, settings, tracking, compliance, launch }),
+    variants: createVariants({ db, wakeDelivery, compliance, launch }),
+    landingSites: createLandingSites({ db, settings, compliance, publicUrl }),
+    checks: createChecks({ db, launch, preview, mailboxes, transports, egress, publicUrl, countUnanswered }),
+    pauses: createPauses({ tracking, compliance }),
+    preview,
+    launch,
     sentenceData: personal.personalData,
-    mailboxes,
-    inboxes,
-    messengerInboxes,
-    replies: {
-      ...originals,
-      ...createReplies({
-        db,
-        settings,
-        compliance,
-        tracking,
-        launch,
-        mailboxes,
-        transports,
-        messaging,
-        hearing,
-        messengerHearing,
-        messagesTo,
-      }),
-    },
-    webhooks: createWebhooks({
-      hearing,
-      messengerHearing,
-      whatsApp: messaging.whatsAppWebhook,
-      ...dependencies.webhooks,
-    }),
-    delivery: createDelivery({
-      db,
-      settlement,
-      hub,
-      courtesy: dependencies.courtesy,
-      templates,
-      log,
-      transports,
-      messaging,
-      links: { publicUrl, tokenFor: tracking.tokenFor },
-      launch,
-      mailboxes,
-      inboxes: [inboxes, messengerInboxes],
-      completeCampaigns: runs.completeCampaigns,
-      decideTests: () => variants.decideTests(),
-    }),
   };
 }
 export type Campaigns = ReturnType<typeof createCampaigns>;

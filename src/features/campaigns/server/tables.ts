@@ -13,9 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ClaimsOverride, LegalGround } from '#features/compliance/contract.ts';
-import type { TextProof } from '#features/compliance/contract-texts.ts';
 import { leads } from '#features/leads/server/tables.ts';
-import type { MailTransport } from '#providers/mail/port.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type {
   CampaignStatus,
@@ -27,24 +25,12 @@ import type {
   VariantLetter,
   VariantVerdict,
 } from '../contract.ts';
-import type { MailboxLimits, MailSecurity } from '../contract-mailboxes.ts';
 import type { MessageReason, MessageReasonDetails, MessageStatus, Receipt } from '../contract-messages.ts';
-import type { NoticeReason, SourceNoticeState } from '../contract-notice.ts';
-import type {
-  CampaignReason,
-  CampaignReasonDetails,
-  InboxReason,
-  MailboxReason,
-  MailboxReasonDetails,
-} from '../contract-pauses.ts';
-import type { AnswerReason, ReplyAttachment, ReplyLabel } from '../contract-replies.ts';
-import type { ReputationCounts } from '../rules-pace.ts';
-import type { StopReason } from '../rules-sequence.ts';
+import type { CampaignReason, CampaignReasonDetails } from '../contract-pauses.ts';
+import type { ReputationCounts } from '../rules-schedule.ts';
 
 /** What queued messages leave over. */
 export type MessageRoute = 'mail' | MessengerId;
-/** What an attempt was handed to. */
-export type TransportId = MailTransport['id'] | MessengerId;
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -272,58 +258,6 @@ export const messageTallies = pgTable('message_tallies', {
 });
 
 /**
- * One try to hand a message over: committed before its first byte leaves, and completed as soon as the outcome is
- * known. The message itself follows in larger batches; what a dead worker left between the two is found here.
- */
-export const messageAttempts = pgTable(
-  'message_attempts',
-  {
-    /** No foreign key: its check would cost as much as the attempt itself, and old attempts are swept by age. */
-    messageId: uuid('message_id').notNull(),
-    number: integer('number').notNull(),
-    worker: uuid('worker').notNull(),
-    transport: text('transport').$type<TransportId>().notNull(),
-    /** Whose limits it counts against. */
-    mailboxId: uuid('mailbox_id'),
-    startedAt: instant('started_at').notNull().defaultNow(),
-    finishedAt: instant('finished_at'),
-    /** Null while it is in the air. */
-    verdict: jsonb('verdict'),
-  },
-  (table) => [
-    uniqueIndex('message_attempts_key').on(table.messageId, table.number),
-    index('message_attempts_started').using('brin', table.startedAt),
-    index('message_attempts_mailbox').on(table.mailboxId, table.startedAt).where(sql`mailbox_id is not null`),
-  ],
-);
-
-/**
- * Whom we told by a mail of its own where we have their data from (GDPR Art. 14). One row per person, claimed before
- * the mail leaves, so that two people who press the button send one.
- */
-export const sourceNotices = pgTable(
-  'source_notices',
-  {
-    leadId: uuid('lead_id')
-      .primaryKey()
-      .references(() => leads.id, { onDelete: 'cascade' }),
-    /** Id of the mail; the outbox and the Message-ID have it too, so a second try is the same mail. */
-    mailId: uuid('mail_id').notNull(),
-    touchpointId: uuid('touchpoint_id').notNull(),
-    state: text('state').$type<Exclude<SourceNoticeState, 'not_needed' | 'due' | 'kept'>>().notNull(),
-    /** Number of the last try, from 1. */
-    attempt: integer('attempt').notNull().default(1),
-    claimedAt: instant('claimed_at').notNull(),
-    sentAt: instant('sent_at'),
-    reason: text('reason').$type<NoticeReason>(),
-    details: jsonb('details').$type<MessageReasonDetails>(),
-    isDemo: boolean('is_demo').notNull().default(false),
-  },
-  // Which notice somebody answers, and which came back.
-  (table) => [index('source_notices_mail').on(table.mailId)],
-);
-
-/**
  * Sentences for one person that a language model wrote: kept, so that what somebody read in the preview is what leaves,
  * and no model is asked twice. Gone with the person, and of no use once their facts or the purpose are others.
  */
@@ -341,154 +275,3 @@ export const personalSentences = pgTable(
   },
   (table) => [primaryKey({ columns: [table.leadId, table.basis] })],
 );
-
-/** Processes that send. One that has not been seen for a while is dead. */
-export const deliveryWorkers = pgTable('delivery_workers', {
-  id: uuid('id').primaryKey(),
-  seenAt: instant('seen_at').notNull(),
-});
-
-/** Who gets no further step of a campaign, and why. */
-export const sequenceStops = pgTable(
-  'sequence_stops',
-  {
-    campaignId: uuid('campaign_id')
-      .notNull()
-      .references(() => campaigns.id, { onDelete: 'cascade' }),
-    leadId: uuid('lead_id')
-      .notNull()
-      .references(() => leads.id, { onDelete: 'cascade' }),
-    reason: text('reason').$type<StopReason>().notNull(),
-    at: instant('at').notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.campaignId, table.leadId] }),
-    index('sequence_stops_lead').on(table.leadId),
-  ],
-);
-
-/**
- * What has come back about our messages: answers, and reports of machines. Kept with the person and gone with them;
- * what has nothing to do with our messages is not kept at all.
- */
-export const inboundMails = pgTable(
-  'inbound_mails',
-  {
-    id: uuid('id').primaryKey(),
-    /** The same for the same mail or report, however often it is read. */
-    sourceKey: text('source_key').notNull(),
-    mailboxId: uuid('mailbox_id'),
-    channel: text('channel').$type<Channel>().notNull().default('email'),
-    kind: text('kind').$type<'reply' | 'auto_reply' | 'bounce' | 'complaint' | 'other'>().notNull(),
-    leadId: uuid('lead_id')
-      .notNull()
-      .references(() => leads.id, { onDelete: 'cascade' }),
-    campaignId: uuid('campaign_id'),
-    messageId: uuid('message_id'),
-    fromAddress: text('from_address').notNull(),
-    rfcMessageId: text('rfc_message_id'),
-    subject: text('subject').notNull(),
-    text: text('text').notNull(),
-    label: text('label').$type<ReplyLabel>(),
-    labelledBy: text('labelled_by'),
-    /** Lines of the consent ledger that its label wrote: another label takes them back. */
-    consentIds: uuid('consent_ids').array().notNull().default(sql`'{}'`),
-    /** Until when they are away, of an automatic reply that says so. */
-    awayUntil: instant('away_until'),
-    /** The message as it came, among the uploaded files; null where it is not kept. */
-    originalId: uuid('original_id'),
-    attachments: jsonb('attachments').$type<ReplyAttachment[]>().notNull().default([]),
-    doneAt: instant('done_at'),
-    receivedAt: instant('received_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('inbound_mails_source').on(table.sourceKey),
-    index('inbound_mails_lead').on(table.leadId, table.id),
-  ],
-);
-
-/** How far the messages of a platform have been read that has to be asked for them. */
-export const messengerReadings = pgTable('messenger_readings', {
-  messenger: text('messenger').$type<MessengerId>().primaryKey(),
-  /** As the platform counts; null before the first look. */
-  cursor: text('cursor'),
-  readAt: instant('read_at').notNull(),
-});
-
-/**
- * How a platform names somebody we have written to, where it may not show their number. Learned from its reports about
- * our messages; a keyed hash, because nobody has to read it.
- */
-export const messengerPeers = pgTable(
-  'messenger_peers',
-  {
-    peerHash: text('peer_hash').primaryKey(),
-    /** The last one that went to them. */
-    messageId: uuid('message_id')
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
-  },
-  (table) => [index('messenger_peers_message').on(table.messageId)],
-);
-
-/** Answers of ours. Committed before they leave, so that a crash never sends one twice. */
-export const replyAnswers = pgTable(
-  'reply_answers',
-  {
-    id: uuid('id').primaryKey(),
-    inboundId: uuid('inbound_id')
-      .notNull()
-      .references(() => inboundMails.id, { onDelete: 'cascade' }),
-    leadId: uuid('lead_id')
-      .notNull()
-      .references(() => leads.id, { onDelete: 'cascade' }),
-    subject: text('subject').notNull(),
-    text: text('text').notNull(),
-    status: text('status').$type<'sending' | 'sent' | 'unconfirmed' | 'failed'>().notNull(),
-    reason: text('reason').$type<AnswerReason>(),
-    details: jsonb('details').$type<MessageReasonDetails>(),
-    sentBy: text('sent_by').notNull(),
-    /** Null: of an answer from before they were kept with it. */
-    proof: jsonb('proof').$type<TextProof>(),
-    createdAt: instant('created_at').notNull().defaultNow(),
-  },
-  (table) => [index('reply_answers_lead').on(table.leadId, table.id)],
-);
-
-/** Mail accounts that campaigns send from and that answers are read from. */
-export const mailboxes = pgTable('mailboxes', {
-  id: uuid('id').primaryKey(),
-  /** Stands for SMTP_URL and IMAP_URL: where it is and how to log in is not kept here. */
-  isServer: boolean('is_server').notNull().default(false),
-  name: text('name').notNull(),
-  address: text('address').notNull(),
-  smtpHost: text('smtp_host').notNull(),
-  smtpPort: integer('smtp_port').notNull(),
-  smtpSecurity: text('smtp_security').$type<MailSecurity>().notNull(),
-  /** Empty: mail is not read from it. */
-  imapHost: text('imap_host').notNull().default(''),
-  imapPort: integer('imap_port').notNull().default(993),
-  imapSecurity: text('imap_security').$type<MailSecurity>().notNull().default('tls'),
-  username: text('username').notNull(),
-  /** Encrypted; only the processes of this installation can read it. */
-  sealedPassword: text('sealed_password').notNull(),
-  /** Null: as fast as the server takes it. */
-  limits: jsonb('limits').$type<MailboxLimits>(),
-  /** Days on which it has sent, and the last of them: the daily cap grows with each. */
-  sendingDays: integer('sending_days').notNull().default(0),
-  lastSendingDay: text('last_sending_day'),
-  pausedAt: instant('paused_at'),
-  /** Why it paused without a person. */
-  reason: text('reason').$type<MailboxReason>(),
-  details: jsonb('details').$type<MailboxReasonDetails>(),
-  /** Up to where the inbox has been read. */
-  readValidity: text('read_validity'),
-  readUid: integer('read_uid').notNull().default(0),
-  readAt: instant('read_at'),
-  /** Why the inbox cannot be read. */
-  readReason: text('read_reason').$type<InboxReason>(),
-  readDetails: jsonb('read_details').$type<MailboxReasonDetails>(),
-  version: integer('version').notNull().default(1),
-  createdAt: instant('created_at').notNull().defaultNow(),
-  deletedAt: instant('deleted_at'),
-});

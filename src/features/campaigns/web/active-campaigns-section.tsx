@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { isMailPaused } from '#features/mailboxes/rules.ts';
+import { mailboxesQuery } from '#features/mailboxes/web/api.ts';
 import { countOf } from '#kit/text.ts';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import type { Campaign } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
-import { isMailPaused } from '../rules-pace.ts';
 import { CampaignCard } from './campaign-card.tsx';
-import { mailboxesQuery } from './mailbox-calls.ts';
-import type { CampaignDeeds } from './use-campaign-deeds.ts';
+import type { CampaignDeeds } from './use-campaign-actions.ts';
 
 type ActiveCampaignsProps = {
   campaigns: readonly Campaign[];

@@ -1,13 +1,7 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { CallInput } from '#kit/endpoint.ts';
-import { ApiError, callApi, infiniteQueryOf, queryKeyOf, queryOf } from '#ui/calls/call-api.ts';
+import { ApiError, callApi, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
 import {
   archiveCampaign,
   type Campaign,
@@ -15,6 +9,7 @@ import {
   type Channel,
   createCampaign,
   deleteCampaign,
+  duplicateCampaign,
   getCampaign,
   listCampaigns,
   type NewCampaign,
@@ -23,6 +18,7 @@ import {
   resumeCampaign,
   unarchiveCampaign,
   updateCampaign,
+  type VariantLetter,
 } from '../contract.ts';
 import {
   createLandingSite,
@@ -31,18 +27,13 @@ import {
   type NewLandingSite,
 } from '../contract-landing.ts';
 import {
-  getOutboxMessage,
-  listMessages,
-  listSentTexts,
-  type Message,
-  type MessageStatus,
-  markMessageSent,
-  sendMessageAgain,
-} from '../contract-messages.ts';
-import { getSourceNotice, sendSourceNotice } from '../contract-notice.ts';
-import { type ExclusionReason, listExcludedPeople, previewCampaign } from '../contract-preview.ts';
-
-const MESSAGES_AT_ONCE = 60;
+  type ExclusionReason,
+  listExcludedPeople,
+  preflightCampaign,
+  previewCampaign,
+  sendTestMail,
+} from '../contract-preview.ts';
+import { chooseVariant, listVariantResults } from '../contract-variants.ts';
 
 /** Every campaign with its live counts, newest first. */
 export function campaignsQuery() {
@@ -64,31 +55,6 @@ export function templatesQuery() {
 
 export function landingSitesQuery() {
   return queryOf(listLandingSites, {}, { topics: ['landing-sites'] });
-}
-
-/** The messages of a campaign, page after page, of one status or of all. */
-export function messagesQuery(campaignId: string, status: MessageStatus | undefined) {
-  return {
-    ...infiniteQueryOf(
-      listMessages,
-      {
-        params: { id: campaignId },
-        query: { limit: MESSAGES_AT_ONCE, ...(status === undefined ? {} : { status }) },
-      },
-      { topics: ['messages'] },
-    ),
-    placeholderData: keepPreviousData,
-  };
-}
-
-/** Every text with which messages of a campaign left. */
-export function sentTextsQuery(campaignId: string) {
-  return queryOf(listSentTexts, { params: { id: campaignId } }, { topics: ['messages'] });
-}
-
-/** A message of the outbox as it would have left, header and all. */
-export function messageSourceQuery(id: string) {
-  return queryOf(getOutboxMessage, { params: { id } }, { topics: ['messages'] });
 }
 
 /** Who of the chosen groups is left out over the chosen channels, for one reason. */
@@ -226,28 +192,6 @@ export function useRestoreCampaign() {
   });
 }
 
-export function useMarkMessageSent() {
-  return useMessageDeed((id) => callApi(markMessageSent, { params: { id } }));
-}
-
-export function useSendMessageAgain() {
-  return useMessageDeed((id) => callApi(sendMessageAgain, { params: { id } }));
-}
-
-function useMessageDeed(mutationFn: (id: string) => Promise<Message>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: (message) =>
-      Promise.all([
-        client.invalidateQueries({
-          queryKey: queryKeyOf(listMessages, { params: { id: message.campaignId } }),
-        }),
-        client.invalidateQueries({ queryKey: campaignsQuery().queryKey, exact: true }),
-      ]),
-  });
-}
-
 export function useCreateLandingSite() {
   const client = useQueryClient();
   return useMutation({
@@ -266,16 +210,38 @@ function keep(client: QueryClient, campaign: Campaign): void {
   });
 }
 
-/** Whether a person has been told where we have their data from. */
-export function sourceNoticeQuery(leadId: string) {
-  return queryOf(getSourceNotice, { params: { id: leadId } }, { topics: ['leads', 'messages', 'settings'] });
+export function usePreflight() {
+  return useMutation({ mutationFn: (body: PreviewInput) => callApi(preflightCampaign, { body }) });
 }
 
-export function useSendSourceNotice() {
+export function useTestMail() {
+  return useMutation({
+    mutationFn: (body: CallInput<typeof sendTestMail>['body']) => callApi(sendTestMail, { body }),
+  });
+}
+
+export function useDuplicateCampaign() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ leadId, again = false }: { leadId: string; again?: boolean }) =>
-      callApi(sendSourceNotice, { params: { id: leadId }, body: { again } }),
-    onSuccess: (notice) => client.setQueryData(sourceNoticeQuery(notice.leadId).queryKey, notice),
+    mutationFn: (id: string) => callApi(duplicateCampaign, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: campaignsQuery().queryKey, exact: true }),
+  });
+}
+
+/** What each variant has brought. */
+export function variantResultsQuery(campaignId: string) {
+  return queryOf(
+    listVariantResults,
+    { params: { id: campaignId } },
+    { topics: ['campaigns', 'messages', 'events'] },
+  );
+}
+
+export function useChooseVariant(campaignId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ stepId, letter }: { stepId: string; letter: VariantLetter | null }) =>
+      callApi(chooseVariant, { params: { id: campaignId, stepId }, body: { letter } }),
+    onSuccess: (results) => client.setQueryData(variantResultsQuery(campaignId).queryKey, results),
   });
 }

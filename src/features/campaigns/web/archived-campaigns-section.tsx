@@ -11,7 +11,7 @@ import { ofWhichToOutbox } from '../rules.ts';
 import { archivedCampaignsQuery } from './api.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { responseLine } from './campaign-words.ts';
-import type { CampaignDeeds } from './use-campaign-deeds.ts';
+import type { CampaignDeeds } from './use-campaign-actions.ts';
 
 type ArchivedCampaignsProps = { canChange: boolean; deeds: CampaignDeeds };
 

@@ -37,7 +37,7 @@ import {
   shortUrl,
   waitingMailNote,
 } from './campaign-words.ts';
-import type { CampaignDeeds } from './use-campaign-deeds.ts';
+import type { CampaignDeeds } from './use-campaign-actions.ts';
 
 type CampaignCardProps = {
   campaign: Campaign;

@@ -1,14 +1,9 @@
 import { countOf, formatCount, formatPercent, percentOf } from '#kit/text.ts';
 import type { TileProps } from '#ui/tile.tsx';
-import type { Campaign, MessageCounts } from '../contract.ts';
+import type { Campaign } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import type { CampaignPreview } from '../contract-preview.ts';
-import { CHANNEL_LABELS, MAIL_PAUSED, ofWhichToOutbox, responseRate } from '../rules.ts';
-
-/** Every message of a campaign, whatever became of it. */
-export function allOf(counts: MessageCounts): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
+import { allOf, CHANNEL_LABELS, MAIL_PAUSED, ofWhichToOutbox, responseRate } from '../rules.ts';
 
 type Sent = Pick<Campaign, 'messages' | 'messagesSent'>;
 

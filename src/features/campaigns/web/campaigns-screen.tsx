@@ -1,39 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, Plus, Reply } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCanChange } from '#features/access/web/api.ts';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { Tile, TileRow } from '#ui/tile.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Tile, TileRow, TileSkeleton } from '#ui/tile.tsx';
 import type { Campaign } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { ActiveCampaigns } from './active-campaigns-section.tsx';
 import { campaignsQuery } from './api.ts';
 import { campaignTiles } from './campaign-words.ts';
-import { CampaignsSkeleton } from './campaigns-loading-view.tsx';
-import { useComposerTask } from './composer-task.ts';
+import { useComposerTask } from './composer/composer-task.ts';
+import { UnsavedCampaigns } from './composer/unsaved-campaigns-section.tsx';
 import { QuickStart } from './quick-start-section.tsx';
 import { RecentCampaigns } from './recent-campaigns-list.tsx';
-import { UnsavedCampaigns } from './unsaved-campaigns-section.tsx';
-import { useCampaignDeeds } from './use-campaign-deeds.ts';
+import { useCampaignDeeds } from './use-campaign-actions.ts';
 
-// The two large parts are fetched when they are first needed.
-const loadComposer = () => import('./campaign-composer.tsx');
+// The large parts are fetched when they are first needed.
+const loadComposer = () => import('./composer/campaign-composer.tsx');
 const CampaignComposer = lazy(() => loadComposer().then((part) => ({ default: part.CampaignComposer })));
-const MessagesDrawer = lazy(() =>
-  import('./messages-drawer.tsx').then((part) => ({ default: part.MessagesDrawer })),
-);
 const VariantsDrawer = lazy(() =>
   import('./variants-drawer.tsx').then((part) => ({ default: part.VariantsDrawer })),
 );
-const TrailDrawer = lazy(() => import('./trail-drawer.tsx').then((part) => ({ default: part.TrailDrawer })));
+
+type CampaignsScreenProps = {
+  /** The messages of a campaign, in a drawer. */
+  renderMessages: (of: {
+    campaign: Campaign;
+    status: MessageStatus | undefined;
+    onStatusChange: (status: MessageStatus | undefined) => void;
+    canChange: boolean;
+    onClose: () => void;
+  }) => ReactNode;
+  /** Decisions about a campaign and the texts that were sent, in a drawer. */
+  renderSentMessages: (of: { campaign: Campaign; onClose: () => void }) => ReactNode;
+};
 
 /** The campaign manager: what runs, what it does, and where a new one starts. */
-export function CampaignsScreen() {
+export function CampaignsScreen({ renderMessages, renderSentMessages }: CampaignsScreenProps) {
   const list = useQuery(campaignsQuery());
   const canChange = useCanChange();
   const deeds = useCampaignDeeds();
@@ -150,19 +159,16 @@ export function CampaignsScreen() {
         )}
       </div>
       <Suspense>
-        {shown && shownCampaign && (
-          <MessagesDrawer
-            key={shownCampaign.id}
-            campaign={shownCampaign}
-            status={shown.status}
-            onStatusChange={(status) => setShown({ ...shown, status })}
-            canChange={canChange}
-            onClose={() => setShown(null)}
-          />
-        )}
-        {trailCampaign && (
-          <TrailDrawer key={trailCampaign.id} campaign={trailCampaign} onClose={() => setTrailId(null)} />
-        )}
+        {shown &&
+          shownCampaign &&
+          renderMessages({
+            campaign: shownCampaign,
+            status: shown.status,
+            onStatusChange: (status) => setShown({ ...shown, status }),
+            canChange,
+            onClose: () => setShown(null),
+          })}
+        {trailCampaign && renderSentMessages({ campaign: trailCampaign, onClose: () => setTrailId(null) })}
         {testedCampaign && (
           <VariantsDrawer
             key={testedCampaign.id}
@@ -183,5 +189,26 @@ export function CampaignsScreen() {
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** The campaigns before they arrived: four figures and two cards in their final size. */
+function CampaignsSkeleton() {
+  return (
+    <Loading label="Loading the campaigns" className="mt-6">
+      <TileRow label="Figures">
+        {[0, 1, 2, 3].map((tile) => (
+          <TileSkeleton key={tile} />
+        ))}
+      </TileRow>
+      <Skeleton className="mt-8 h-5 w-36" />
+      {[0, 1].map((card) => (
+        <div key={card} className="mt-3 rounded-panel border border-line px-5 py-4">
+          <Skeleton className="h-5 w-48 max-w-full" />
+          <Skeleton className="mt-1.5 h-4 w-72 max-w-full" />
+          <Skeleton className="mt-6 h-7 w-80 max-w-full" />
+        </div>
+      ))}
+    </Loading>
   );
 }

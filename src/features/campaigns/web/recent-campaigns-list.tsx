@@ -13,7 +13,7 @@ import { ofWhichToOutbox } from '../rules.ts';
 import { ArchivedCampaigns } from './archived-campaigns-section.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { channelsLine, responseLine } from './campaign-words.ts';
-import type { CampaignDeeds } from './use-campaign-deeds.ts';
+import type { CampaignDeeds } from './use-campaign-actions.ts';
 
 const SHOWN_FIRST = 8;
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { mergePattern } from '#features/mail/rules-merge.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,10 +12,9 @@ import { toast } from '#ui/toast.ts';
 import type { Campaign, VariantLetter } from '../contract.ts';
 import type { StepResult, VariantResult } from '../contract-variants.ts';
 import { CHANNEL_LABELS } from '../rules.ts';
-import { mergePattern } from '../rules-merge.ts';
 import { GOAL_LABELS, testWords } from '../rules-variants.ts';
-import { CampaignDrawer } from './campaign-drawer.tsx';
-import { useChooseVariant, variantResultsQuery } from './variant-calls.ts';
+import { useChooseVariant, variantResultsQuery } from './api.ts';
+import { CampaignDrawer } from './campaign-panel.tsx';
 
 type VariantsDrawerProps = { campaign: Campaign; canChange: boolean; onClose: () => void };
 

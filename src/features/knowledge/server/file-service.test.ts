@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepFiles } from '#features/uploads/server/sweep-files.ts';
 import { newId } from '#kit/id.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -443,7 +444,7 @@ describe('training files', () => {
     const { fileUrl } = await teachFrom(alder);
     expect((await teachFrom(hazel)).fileUrl).toBe(fileUrl);
     const strays = [(await send(new TextEncoder().encode('Never taken up.'))).uploadURL];
-    const { agents, uploads } = yarrow.app.features;
+    const { agents } = yarrow.app.features;
     const status = async () => (await admin.call('GET', fileUrl)).status;
     const removed = (agent: string, days: number) =>
       yarrow.app.db.execute(
@@ -454,7 +455,7 @@ describe('training files', () => {
       await yarrow.app.db.execute(
         sql`update uploaded_files set given_at = now() - interval '2 days', arrived_at = now() - interval '2 days'`,
       );
-      await uploads.sweep();
+      await sweepFiles(yarrow.app.context);
     };
     await removed(alder, 31);
     await clean();

@@ -1,12 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listMailPictures, type MailPicture, publishPictures } from '#features/content/server/service.ts';
+import {
+  listMailPictures,
+  type MailPicture,
+  publishPictures,
+} from '#features/content/server/mail-pictures.ts';
+import {
+  type Composition,
+  composeStep,
+  linkTargets,
+  type PictureInMail,
+  resolveSender,
+  type Sender,
+} from '#features/mail/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import { withUtm } from '#features/tracking/rules-utm.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
 import type { Database, Queryable, Transaction } from '#platform/db.ts';
 import type { VariantLetter } from '../../contract.ts';
 import { withRequiredTexts } from '../../rules-claims.ts';
-import { withUtm } from '../../rules-utm.ts';
 import {
   type CampaignRow,
   type CompositionRow,
@@ -17,9 +29,6 @@ import {
   type StepRow,
   saveSteps,
 } from '../campaign-store.ts';
-import { type Composition, composeStep, linkTargets } from '../mail/composition.ts';
-import type { PictureInMail } from '../mail/mail-html.ts';
-import { resolveSender, type Sender } from '../mail/sender.ts';
 import { compositionIdsOf, textsOfStep } from './steps.ts';
 
 export type CampaignTextsDependencies = {
@@ -57,7 +66,7 @@ export function createCampaignTexts({
     const known = new Map((await listCompositions(tx, compositionIdsOf(steps))).map((row) => [row.id, row]));
     const pictures = await listMailPictures(tx, await findAssets(tx, campaign.selectedContentAssets));
     const first = steps.find(({ channel, ordinal }) => channel === 'email' && ordinal === 0);
-    if (first) await publishPictures(tx, pictures);
+    if (first) await publishPictures(tx, pictures, new Date());
     for (const step of steps) {
       const composedIds = new Map<VariantLetter, string>();
       for (const text of textsOfStep(step)) {

@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Suppression } from '#features/suppressions/contract.ts';
 import { newId } from '#kit/id.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -7,8 +8,7 @@ import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns
 import type { TestClient } from '#tests/support/client.ts';
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
 import type { Campaign } from '../../contract.ts';
-import type { PreflightCheck, Suppression } from '../../contract-checks.ts';
-import type { CampaignPreview } from '../../contract-preview.ts';
+import type { CampaignPreview, PreflightCheck } from '../../contract-preview.ts';
 
 describe('before a launch', () => {
   let app: TestApp;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import type { SentMessage, SentText } from '#features/delivery/contract.ts';
 import type { ErrorBody } from '#kit/errors.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -13,7 +14,6 @@ import {
 } from '#tests/support/campaigns.ts';
 import { ADMIN, type TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../../contract.ts';
-import type { SentMessage, SentText } from '../../contract-messages.ts';
 import type { CampaignPreview } from '../../contract-preview.ts';
 
 const CLAIM = 'Our evening tea cures insomnia.';

@@ -5,7 +5,7 @@ import { buildCampaign, createCampaign, groupOf } from '#tests/support/campaigns
 import type { TestClient } from '#tests/support/client.ts';
 import { type ModelServer, startModelServer } from '#tests/support/model-server.ts';
 import type { Campaign } from '../../contract.ts';
-import type { PreflightCheck } from '../../contract-checks.ts';
+import type { PreflightCheck } from '../../contract-preview.ts';
 
 const QUIET = 'Marta put her walking stick in the attic in May. Our tea tastes of lemon balm.';
 const EXCERPT = 'put her walking stick in the attic';

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
+import { hasPersonalIn } from '#features/mail/rules-mail-language.ts';
+import { parseMergeText } from '#features/mail/rules-merge.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { SECOND_MS } from '#kit/time.ts';
@@ -10,8 +12,6 @@ import type { Log } from '#platform/log.ts';
 import { isUnusableAnswer, type LanguageModel } from '#providers/language-model/port.ts';
 import type { PersonalNote } from '../../contract.ts';
 import { citedSentences, factPassages } from '../../rules-facts.ts';
-import { hasPersonalIn } from '../../rules-mail-language.ts';
-import { parseMergeText } from '../../rules-merge.ts';
 import {
   admitPersonal,
   composePersonal,

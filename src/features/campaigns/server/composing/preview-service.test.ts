@@ -1,13 +1,14 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MessageSource } from '#features/delivery/contract.ts';
 import { countriesWithZone, zoneOfCountry } from '#features/leads/rules-time-zones.ts';
+import type { ShownBlock, ShownSpan } from '#features/mail/contract.ts';
 import { newId } from '#kit/id.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import type { MessageSource } from '../../contract-messages.ts';
-import type { CampaignPreview, ShownBlock, ShownSpan } from '../../contract-preview.ts';
+import type { CampaignPreview } from '../../contract-preview.ts';
 
 let app: TestApp;
 let member: TestClient;

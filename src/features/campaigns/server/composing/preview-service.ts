@@ -2,7 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Finding } from '#features/compliance/contract.ts';
 import { type Compliance, claimsReady } from '#features/compliance/server/service.ts';
-import { listMailPictures, publishPictures } from '#features/content/server/service.ts';
+import { listMailPictures, publishPictures } from '#features/content/server/mail-pictures.ts';
+import { type ShownBlock } from '#features/mail/contract.ts';
+import { shownBlocks } from '#features/mail/rules-mail.ts';
+import { languagesOfMessages, valueOf } from '#features/mail/rules-mail-language.ts';
+import {
+  composeBlocks,
+  composeStep,
+  fillSlots,
+  HIDDEN_TOKEN,
+  type Lookup,
+  linkTargets,
+  ownPage,
+  slotPieces,
+} from '#features/mail/server/service.ts';
+import type { Mailboxes } from '#features/mailboxes/server/service.ts';
 import type { Actor, Role } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
@@ -17,28 +31,14 @@ import {
   ExclusionReason,
   type listExcludedPeople,
   type previewCampaign,
-  type ShownBlock,
 } from '../../contract-preview.ts';
 import { EXCLUSION_LABELS, estimatedCostCents, estimatedMessages } from '../../rules.ts';
 import { composeSteps, personValues } from '../../rules-compose.ts';
-import { shownBlocks } from '../../rules-mail.ts';
-import { languagesOfMessages, valueOf } from '../../rules-mail-language.ts';
-import { planSchedule } from '../../rules-pace.ts';
+import { planSchedule } from '../../rules-schedule.ts';
 import { findTemplate } from '../../rules-templates.ts';
 import { findAssets, findCampaignRow, findLandingSiteByUrl, listSteps } from '../campaign-store.ts';
 import { slugOf, utmColumns } from '../campaigns-service.ts';
 import type { Launch } from '../launch-service.ts';
-import {
-  composeBlocks,
-  composeStep,
-  fillSlots,
-  HIDDEN_TOKEN,
-  type Lookup,
-  linkTargets,
-  ownPage,
-  slotPieces,
-} from '../mail/composition.ts';
-import type { Mailboxes } from '../mailboxes/mailbox-service.ts';
 import {
   countAudience,
   findRecipientAt,
@@ -273,7 +273,7 @@ export function createPreview(dependencies: Dependencies) {
       const message = messages.find((one) => one.ordinal === ordinal && one.variant === variant);
       if (!message) return undefined;
       assertMayLeave([message.judgement], role);
-      await publishPictures(db, message.pictures);
+      await publishPictures(db, message.pictures, new Date());
       return { from, subject: message.subject ?? '', text: message.body, html: message.source };
     },
 

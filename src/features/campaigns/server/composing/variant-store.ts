@@ -1,8 +1,8 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { VariantLetter, VariantVerdict } from '../../contract.ts';
+import { UNSETTLED } from '../../rules-message-states.ts';
 import { HAND_DAYS } from '../../rules-variants.ts';
 import { IS_MEETING_PEOPLE } from '../campaign-store.ts';
-import { UNSETTLED } from '../message-states.ts';
 
 export type VariantCounts = {
   stepId: string;

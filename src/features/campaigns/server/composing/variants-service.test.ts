@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Message } from '#features/delivery/contract.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../../contract.ts';
-import type { Message } from '../../contract-messages.ts';
 import type { CampaignPreview } from '../../contract-preview.ts';
 import type { StepResult } from '../../contract-variants.ts';
 
@@ -121,7 +121,7 @@ describe('a step in several texts', () => {
       ],
     });
 
-    const { decideTests } = app.app.features.campaigns;
+    const { decideTests } = app.app.features.campaigns.variants;
     await decideTests();
     expect((await resultsOf(campaign)).state).toBe('not_enough_data');
     await decideTests(new Date(Date.now() + 2 * DAY_MS));
@@ -160,7 +160,7 @@ describe('a step in several texts', () => {
     expect(await client.get<Campaign>(`/api/campaigns/${campaign.id}`)).toMatchObject({ isPreparing: false });
     const { rows } = await sql.query('select needs_expansion from campaigns where id = $1', [campaign.id]);
     expect(rows).toEqual([{ needs_expansion: true }]);
-    await app.app.features.campaigns.decideTests(new Date(Date.now() + 2 * DAY_MS));
+    await app.app.features.campaigns.variants.decideTests(new Date(Date.now() + 2 * DAY_MS));
     expect(await resultsOf(campaign)).toMatchObject({ waiting: 0, verdict: { by: null } });
   });
 
@@ -190,7 +190,7 @@ describe('a step in several texts', () => {
     expect(unknown.status).toBe(422);
 
     await client.post(`/api/campaigns/${campaign.id}/resume`);
-    await app.app.features.campaigns.decideTests(new Date(Date.now() + 2 * DAY_MS));
+    await app.app.features.campaigns.variants.decideTests(new Date(Date.now() + 2 * DAY_MS));
     expect(await resultsOf(campaign)).toMatchObject({ state: 'no_difference', waiting: 0 });
     const all = await settled(campaign, ({ outbox }) => outbox === PEOPLE);
     // A choice after the figures have spoken is taken back to what they said; the test is over.
@@ -258,7 +258,7 @@ describe('a step in several texts', () => {
 
     await sql.query(`update messages set status = 'held', is_in_test = false where campaign_id = $1`, [id]);
     const decided = async () => {
-      await app.app.features.campaigns.decideTests();
+      await app.app.features.campaigns.variants.decideTests();
       return (await resultsOf({ id })).state;
     };
     await expect.poll(decided, { timeout: 20_000 }).toBe('no_difference');
@@ -288,10 +288,10 @@ describe('a step in several texts', () => {
     const [message] = await untilMessages(client, id, { manual: 4 });
     await client.post(`/api/messages/${message?.id}/mark-sent`);
     const later = new Date(Date.now() + 2 * DAY_MS);
-    await app.app.features.campaigns.decideTests(later);
+    await app.app.features.campaigns.variants.decideTests(later);
     expect(await resultsOf({ id })).toMatchObject({ state: 'not_enough_data', settled: 1, byHand: 3 });
     await sql.query(`update messages set due_at = now() - interval '8 days' where campaign_id = $1`, [id]);
-    await app.app.features.campaigns.decideTests(later);
+    await app.app.features.campaigns.variants.decideTests(later);
     expect(await resultsOf({ id })).toMatchObject({ state: 'no_difference' });
   });
 

@@ -3,12 +3,10 @@ import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { HOUR_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
-import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import type { VariantLetter, VariantVerdict } from '../../contract.ts';
 import type { StepResult, VariantResult } from '../../contract-variants.ts';
 import { judgeTest, rateInterval, testStateOf } from '../../rules-variants.ts';
-import { campaignNotFound } from '../campaign-reading.ts';
 import {
   type CampaignRow,
   findCampaignRow,
@@ -17,7 +15,7 @@ import {
   lockCampaignRow,
   type StepRow,
 } from '../campaign-store.ts';
-import { wakeDelivery } from '../jobs.ts';
+import { campaignNotFound } from '../campaign-view.ts';
 import type { Launch } from '../launch-service.ts';
 import { textsOfStep } from './steps.ts';
 import {
@@ -30,7 +28,8 @@ import {
 
 type Dependencies = {
   db: Database;
-  queue: JobQueue;
+  /** Says, in the transaction, that there is something to send. */
+  wakeDelivery: (tx: Transaction) => Promise<void>;
   compliance: Pick<Compliance, 'recordAudit'>;
   launch: Pick<Launch, 'recheckMessages'>;
 };
@@ -38,7 +37,7 @@ type Dependencies = {
 const TOPICS = ['campaigns', 'messages'] as const;
 
 /** Texts that are compared: what each has brought, which is better, and who gets which from then on. */
-export function createVariants({ db, queue, compliance, launch }: Dependencies) {
+export function createVariants({ db, wakeDelivery, compliance, launch }: Dependencies) {
   const readResults = async (from: Queryable, campaignId: string): Promise<StepResult[]> => {
     const steps = await listSteps(from, [campaignId]);
     if (!steps.some(({ test }) => test !== null)) return [];
@@ -83,7 +82,7 @@ export function createVariants({ db, queue, compliance, launch }: Dependencies) 
     });
     if (campaign.status !== 'draft') {
       await launch.recheckMessages(tx, campaign);
-      await queue.send(wakeDelivery, {}, { tx });
+      await wakeDelivery(tx);
     }
   };
 

@@ -1,11 +1,11 @@
 import type { ClaimContext } from '#features/compliance/contract.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
+import { valueOf } from '#features/mail/rules-mail-language.ts';
+import { fillSlots, hasSlotOf } from '#features/mail/server/service.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { VariantLetter } from '../../contract.ts';
-import { valueOf } from '../../rules-mail-language.ts';
 import type { CompositionRow, StepRow } from '../campaign-store.ts';
 import { textsOfStep } from '../composing/steps.ts';
-import { fillSlots, hasSlotOf } from '../mail/composition.ts';
 
 /** What a person's details bring into a text; the rest of a message is the same for everybody and has been checked. */
 const PERSONAL_FIELDS = ['firstName', 'name', 'groupName', 'platform', 'signalDate', 'opening', 'personal'];

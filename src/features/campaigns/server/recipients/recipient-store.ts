@@ -5,8 +5,8 @@ import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { Channel, VariantLetter } from '../../contract.ts';
 import type { MessageReason, MessageReasonDetails } from '../../contract-messages.ts';
+import { COMES_BACK, LEAVING, LEFT, WAITING } from '../../rules-message-states.ts';
 import { type CampaignRow, IS_MEETING_PEOPLE, OPEN_REASON, OPEN_STATUS } from '../campaign-store.ts';
-import { COMES_BACK, LEAVING, LEFT, WAITING } from '../message-states.ts';
 import { campaigns, type MessageRoute } from '../tables.ts';
 
 /** What is needed of a lead to write to it. */

@@ -252,7 +252,7 @@ it('what strangers said goes when its time is over; what they count for and what
   await app.app.db.execute(
     sql`update conversations set last_message_at = now() - interval '200 days' where id = ${id} or lead_id is not null`,
   );
-  await app.app.features.leads.enforceRetention();
+  await app.app.features.privacy.enforceRetention();
   const rows = await rowsOf<{ conversationId: string; leadId: string | null }>(
     app.app.db,
     sql`select distinct c.id as "conversationId", lead_id as "leadId" from conversation_messages m

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Mailbox } from '#features/campaigns/contract-mailboxes.ts';
+import type { Mailbox } from '#features/mailboxes/contract.ts';
 import { readSettings } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';
 import { createMailTransports } from '#providers/mail/registry.ts';
@@ -26,7 +26,7 @@ it('tells the team over a mailbox that has no room left, and is counted against 
         })),
       transports: createMailTransports(readSettings({ MAIL_HOSTS_ALLOW: '127.0.0.1' }), running.app.db),
       sender: async () => ({ header: 'hello@localhost', address: 'hello@localhost' }),
-      mailboxes: running.app.features.campaigns.mailboxes,
+      mailboxes: running.app.features.mailboxes,
       log: createLog('silent'),
     });
     await mailTeam({ subject: 'Help', text: 'Now.', claim: async () => true, release: async () => {} });

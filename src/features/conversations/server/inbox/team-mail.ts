@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { User } from '#features/access/contract.ts';
-import type { Campaigns } from '#features/campaigns/server/service.ts';
+import type { Mailboxes } from '#features/mailboxes/server/service.ts';
 import { hasRole } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import { MINUTE_MS } from '#kit/time.ts';
@@ -14,7 +14,7 @@ type Dependencies = {
   listUsers: () => Promise<User[]>;
   transports: MailTransports;
   sender: () => Promise<{ header: string; address: string }>;
-  mailboxes: Pick<Campaigns['mailboxes'], 'listSendingSingle' | 'takeFor' | 'giveBack'>;
+  mailboxes: Pick<Mailboxes, 'listSendingSingle' | 'takeFor' | 'giveBack'>;
   log: Log;
 };
 

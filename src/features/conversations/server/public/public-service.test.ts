@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '#features/agents/contract.ts';
 import type { AgentStatus, VisitorSession } from '#features/agents/contract-widget.ts';
 import type { Lead } from '#features/leads/contract.ts';
-import type { LeadConsent } from '#features/leads/contract-privacy.ts';
+import type { LeadConsent } from '#features/privacy/contract.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';

@@ -1,0 +1,62 @@
+import type { Channel } from '#features/campaigns/contract.ts';
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+import { newId } from '#kit/id.ts';
+import type { Transaction } from '#platform/db.ts';
+
+type Stop = {
+  /** The message that they said it to, and its campaign; null of somebody else at their number. */
+  id: string | null;
+  campaignId: string | null;
+  leadId: string;
+  channel: Channel;
+  isDemo: boolean;
+};
+
+/**
+ * Somebody wants no more over one channel: their consent for it is withdrawn, in the ledger that every claim looks at,
+ * and this sequence ends. Other channels stay open to them. Said again it changes nothing. Answers the line of the ledger
+ * that is new.
+ */
+export async function stopChannel(
+  {
+    tracking,
+    compliance,
+  }: {
+    tracking: Pick<Tracking, 'recordEvents'>;
+    compliance: Pick<Compliance, 'insertConsent' | 'listLatestConsents' | 'recordAudit'>;
+  },
+  tx: Transaction,
+  { id, campaignId, leadId, channel, isDemo }: Stop,
+): Promise<string[]> {
+  const ledger = await compliance.listLatestConsents(tx, [leadId]);
+  if (ledger.some((last) => last.channel === channel && last.ground === null)) return [];
+  const consentId = newId();
+  const line = { channel, purpose: 'marketing', ground: null, source: 'message' } as const;
+  await compliance.insertConsent(tx, {
+    ...line,
+    id: consentId,
+    leadId,
+    collectedAt: new Date(),
+    recordedBy: 'Their own message',
+    isDemo,
+  });
+  await compliance.recordAudit(tx, {
+    actor: null,
+    action: 'consent.withdrawn',
+    subject: { kind: 'lead', id: leadId },
+    details: { consentId, ...line },
+  });
+  await tracking.recordEvents(tx, [
+    {
+      type: 'contact.unsubscribed',
+      campaignId,
+      leadId,
+      messageId: id,
+      channel,
+      data: { isOfChannel: true },
+      isDemo,
+    },
+  ]);
+  return [consentId];
+}

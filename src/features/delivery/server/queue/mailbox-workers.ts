@@ -1,0 +1,80 @@
+import type { SendingMailboxes } from '#features/mailboxes/server/service.ts';
+import type { Queryable } from '#platform/db.ts';
+import type { MailTransport } from '#providers/mail/port.ts';
+import type { MailTransports } from '#providers/mail/registry.ts';
+import { createMailWay } from '../channels/delivery-channel.ts';
+import type { MailRenderer } from '../channels/mail-renderer.ts';
+import type { Leases } from './leases.ts';
+import { Drain } from './worker.ts';
+
+type Dependencies = Omit<
+  ConstructorParameters<typeof Drain>[0],
+  'way' | 'mailbox' | 'hasOthers' | 'worker'
+> & {
+  leases: Leases;
+  templates: MailRenderer;
+  transports: MailTransports;
+  mailboxes: SendingMailboxes;
+};
+
+type Running = { version: string; drain: Drain; transport: MailTransport; isOwn: boolean };
+
+/** One drain for each mailbox that sends, begun and ended as people add, change and remove them. */
+export function createMailboxDrains({ transports, mailboxes, templates, leases, ...shared }: Dependencies) {
+  const running = new Map<string, Running>();
+  /** Those that still have a mail in the air: its server may think for minutes, and nobody waits for that. */
+  const ending = new Map<Running, Promise<void>>();
+  let isStopping = false;
+
+  const finish = async (one: Running): Promise<void> => {
+    await one.drain.finish();
+    await leases.release(one.drain);
+    // The server's own transport serves others as well.
+    if (one.isOwn) await one.transport.close();
+    ending.delete(one);
+  };
+
+  const end = (id: string): void => {
+    const one = running.get(id);
+    if (!one) return;
+    running.delete(id);
+    ending.set(one, finish(one));
+  };
+
+  return {
+    wake(): void {
+      for (const { drain } of running.values()) drain.wake();
+    },
+
+    /** Brings the drains in line with the mailboxes there are. */
+    async follow(): Promise<void> {
+      const wanted = await mailboxes.listSending();
+      const versions = new Map(wanted.map(({ mailbox, version }) => [mailbox.id, version]));
+      for (const [id, { version }] of running) if (versions.get(id) !== version) end(id);
+      for (const { mailbox, account, version } of wanted) {
+        if (running.has(mailbox.id)) continue;
+        const worker = await leases.take();
+        if (isStopping) return leases.release({ worker, hasLeftNothing: true });
+        const transport = account ? transports.open(account) : (transports.smtp ?? transports.outbox);
+        const way = createMailWay({
+          transport,
+          templates,
+          isPractice: false,
+          outboxReason: 'no_mail_server',
+          from: mailbox.from,
+          mailbox: mailbox.isServer ? undefined : mailbox.address,
+        });
+        const hasOthers = (tx: Queryable): Promise<boolean> => mailboxes.hasOthers(tx, mailbox.id);
+        const drain = new Drain({ ...shared, worker, way, mailbox, hasOthers });
+        running.set(mailbox.id, { version, drain, transport, isOwn: account !== undefined });
+        drain.start();
+      }
+    },
+
+    async stop(): Promise<void> {
+      isStopping = true;
+      for (const id of [...running.keys()]) end(id);
+      await Promise.all([...ending].map(([{ drain }, ended]) => Promise.all([drain.stop(), ended])));
+    },
+  };
+}

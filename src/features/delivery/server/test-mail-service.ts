@@ -1,0 +1,74 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { z } from 'zod';
+import type { sendTestMail } from '#features/campaigns/contract-preview.ts';
+import type { Preview } from '#features/campaigns/server/service.ts';
+import { messageIdHeader, parseSender } from '#features/mail/server/service.ts';
+import type { Mailboxes } from '#features/mailboxes/server/service.ts';
+import type { Actor } from '#kit/actor.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import { SECOND_MS } from '#kit/time.ts';
+import { isPracticeAddress } from '#providers/mail/port.ts';
+import type { MailTransports } from '#providers/mail/registry.ts';
+import { answerNote, NO_MAIL_SERVER } from '../rules-answer-words.ts';
+import { unsentReason, verdictOf } from './queue/delivery-outcome.ts';
+
+type Dependencies = {
+  preview: Pick<Preview, 'composeSample'>;
+  mailboxes: Pick<Mailboxes, 'findSending'>;
+  transports: MailTransports;
+};
+
+const BEGIN_WITHIN_MS = 20 * SECOND_MS;
+
+/** One message of a campaign, sent to oneself. */
+export function createTestMail({ preview, mailboxes, transports }: Dependencies) {
+  return {
+    /** Passes the claims gate as a launch does. Nothing of it is counted, and its links lead straight to their pages. */
+    async sendTestMail(
+      { ordinal, variant, ...input }: z.output<typeof sendTestMail.body>,
+      actor: Actor,
+    ): Promise<z.input<typeof sendTestMail.response>> {
+      const sample = await preview.composeSample(input, { ordinal, variant, role: actor.role });
+      if (!sample)
+        throw new AppError('refused', 'Choose a lead group with somebody who can be written to first.');
+      const own = await mailboxes.findSending();
+      const from = own?.from ?? sample.from;
+      const transport = isPracticeAddress(actor.email)
+        ? transports.outbox
+        : own
+          ? transports.open(own.account)
+          : (transports.smtp ?? transports.outbox);
+      const id = newId();
+      const mail = new MailComposer({
+        from,
+        to: actor.email,
+        subject: `[Test] ${sample.subject}`,
+        text: sample.text,
+        ...(sample.html === null ? {} : { html: sample.html }),
+        messageId: messageIdHeader(id, parseSender(from).domain),
+      });
+      try {
+        const result = await transport.send({
+          id,
+          raw: (await mail.compile().build()).toString('latin1'),
+          from,
+          to: actor.email,
+          envelopeFrom: parseSender(from).address,
+          envelopeTo: actor.email,
+          beginBy: Date.now() + BEGIN_WITHIN_MS,
+        });
+        const to = actor.email;
+        const verdict = verdictOf(result, 1);
+        if (verdict.kind === 'sent' && transport.id === 'outbox')
+          return { outcome: 'outbox', to, text: NO_MAIL_SERVER };
+        if (verdict.kind === 'sent') return { outcome: 'sent', to, text: `Sent to ${to}.` };
+        const unsent = unsentReason(verdict);
+        const text = unsent ? answerNote(unsent.reason, unsent.details) : 'It was not sent.';
+        return { outcome: 'failed', to, text };
+      } finally {
+        if (own && transport.id !== 'outbox') await transport.close();
+      }
+    },
+  };
+}
