@@ -19,7 +19,7 @@ import { mountPublicAgents } from '#features/conversations/server/public/public-
 import { createPublicAgents } from '#features/conversations/server/public/public-service.ts';
 import { mountConversations } from '#features/conversations/server/routes.ts';
 import { createChat } from '#features/conversations/server/service.ts';
-import { createMeanings } from '#features/knowledge/server/embedding-service.ts';
+import { createEmbeddingIndex } from '#features/knowledge/server/embedding-service.ts';
 import { createTrainingFiles } from '#features/knowledge/server/file-service.ts';
 import { workKnowledge } from '#features/knowledge/server/jobs.ts';
 import { mountKnowledge, mountTrainingFiles } from '#features/knowledge/server/routes.ts';
@@ -81,13 +81,19 @@ export async function wireAgents({
   publicUrl,
   ownOrigins,
 }: AgentWiring) {
-  const meanings = createMeanings({ db, queue, embed: languageModel?.embed, model: embeddingModel, log });
-  const golden = createGolden({ db, queue, settings, languageModel, meanings, log });
+  const embeddings = createEmbeddingIndex({
+    db,
+    queue,
+    embed: languageModel?.embed,
+    model: embeddingModel,
+    log,
+  });
+  const golden = createGolden({ db, queue, settings, languageModel, embeddings, log });
   const knowledge = createKnowledge({
     db,
     onChange: async (tx, agentId) => {
       await golden.markDue(tx, agentId);
-      await meanings.changed(tx, agentId);
+      await embeddings.changed(tx, agentId);
     },
   });
   const agents = createAgents({
@@ -105,7 +111,7 @@ export async function wireAgents({
       );
     },
   });
-  const chat = createChat({ db, settings, languageModel, meanings, log });
+  const chat = createChat({ db, settings, languageModel, embeddings, log });
   const trainingFiles = createTrainingFiles({ uploads, knowledge, databaseUrl });
   const teaching = createTeaching({ db, settings, knowledge });
   const { firstNames } = access;
@@ -132,12 +138,12 @@ export async function wireAgents({
   const handovers = createHandovers({ db, queue, chat, mailTeam, publicUrl });
   privacy.registerPersonalDataStore(chat.personalData);
   privacy.registerChatStore({
-    forget: (before) => agentInbox.forgetStrangers(before),
-    count: (before) => agentInbox.countStrangers(before),
+    forget: (before) => agentInbox.eraseAnonymousChats(before),
+    count: (before) => agentInbox.countAnonymousChats(before),
   });
 
   return {
-    features: { agents, agentInbox, knowledge, meanings, chat, golden, handovers, trainingFiles },
+    features: { agents, agentInbox, knowledge, embeddings, chat, golden, handovers, trainingFiles },
 
     mount(server: HttpServer): void {
       mountAgents(server, agents);
@@ -164,7 +170,7 @@ export async function wireAgents({
 
     async work(): Promise<void> {
       await workAgents(queue, { agents, callers });
-      await workKnowledge(queue, { knowledge, meanings });
+      await workKnowledge(queue, { knowledge, embeddings });
       await workConversations(queue, { inbox: agentInbox, handovers, golden });
     },
   };

@@ -366,7 +366,7 @@ export async function wire({
   });
   const { chat } = agents.features;
   tracking.subscribe(arrivals.types, (tx, events) => arrivals.handle(context, tx, events));
-  agents.features.agentInbox.hearsOfQuestions(unknownQuestions);
+  agents.features.agentInbox.registerQuestionSource(unknownQuestions);
   privacy.registerPersonalDataStore({
     ...communityData,
     read: (leadId) => communityData.read(context, leadId),

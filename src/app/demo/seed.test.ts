@@ -10,7 +10,7 @@ import { createGolden } from '#features/conversations/server/golden/golden-servi
 import {
   countByState,
   listUnansweredRows,
-  settleQuiet,
+  resolveQuiet,
 } from '#features/conversations/server/inbox/inbox-store.ts';
 import { getCrmStats, listCategoryCounts } from '#features/crm/server/get-crm-stats.ts';
 import { getTimeline } from '#features/crm/server/get-timeline.ts';
@@ -202,7 +202,7 @@ describe.each([
     expect(others.length).toBeGreaterThan(5);
     expect(first?.times).toBeGreaterThan(1);
     // What is open stays open when the agents' chats come to rest, or the figures would move.
-    expect(await settleQuiet(db, now)).toBe(0);
+    expect(await resolveQuiet(db, now)).toBe(0);
   });
 
   it('has answers of people in the inbox, labelled as the product reads them, each counted once', async () => {

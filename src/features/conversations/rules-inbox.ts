@@ -47,7 +47,7 @@ export const STATE_LABELS: Record<ConversationState, string> = {
   resolved: 'Resolved',
 };
 
-/** Why a person was asked for, in a few words. Topics of a conversation, never a condition of somebody. */
+/** Why a person was asked for, in a few words. Topics of a conversation, never a person's condition. */
 export const ESCALATION_LABELS: Record<EscalationCategory, string> = {
   self_harm: 'Crisis',
   emergency: 'Emergency',

@@ -75,7 +75,7 @@ export async function countVisitorCall(
   return row;
 }
 
-/** Addresses whose window is over are nobody's business any more. */
+/** Removes the counts of addresses whose window is over. */
 export async function purgeVisitorCalls(db: Queryable, before: Date): Promise<void> {
   await db.execute(
     sql`delete from visitor_call_counts where window_started_at <= ${before.toISOString()}::timestamptz`,

@@ -28,7 +28,7 @@ type Dependencies = {
   db: Database;
   tokens: VisitorTokens;
   /**
-   * Origins of the product itself: on its test page whoever is signed in may use every agent, and its chats are not
+   * Origins of the product itself. On its test page every signed-in user may use every agent, and the chats are not
    * counted.
    */
   ownOrigins: readonly string[];
@@ -132,7 +132,7 @@ export function createCallers({ db, tokens, ownOrigins, now = () => new Date() }
     });
   };
 
-  /** Each writes to the whole team: past the limit of the hour, so many for all addresses together. */
+  /** Each such message notifies the whole team, so past the hourly limit all addresses share one budget. */
   const mayCallForHelp = async (agent: AgentRow): Promise<boolean> => {
     const { calls } = await countVisitorCall(db, {
       agentId: agent.id,
@@ -159,7 +159,7 @@ export function createCallers({ db, tokens, ownOrigins, now = () => new Date() }
     /** A server that speaks for many visitors. */
     hasSecret,
 
-    /** Off: it answers the team alone, on our own test page. Whoever knows its key can open that page too. */
+    /** An agent that is off answers only the team, on our own test page; that page opens for everyone who has the key. */
     isOffFor: (agent: AgentRow, visitor: VisitorClaims | null): boolean =>
       !agent.isActive && !(visitor?.isOfTeam && isTest(visitor)),
 
@@ -185,7 +185,7 @@ export function createCallers({ db, tokens, ownOrigins, now = () => new Date() }
 
     /**
      * A token for the pages of one origin. With an earlier token of the same site the visitor stays the same.
-     * @param isSignedIn whether the browser is that of somebody of the team; asked on our own pages alone
+     * @param isSignedIn whether the browser belongs to a team member; checked on our own pages only
      */
     async openSession(
       apiKey: string,

@@ -224,7 +224,7 @@ export function createAgents({
       return { widgetCode: `<script async src="${publicUrl}/api/agents/widget/${apiKey}"></script>` };
     },
 
-    /** Removes for good what was deleted long ago. Its files are nobody's then, and go with the next sweep of uploads. */
+    /** Removes agents that were deleted long ago. The next sweep of uploads removes their files. */
     async tidy(): Promise<void> {
       await purgeAgents(db, new Date(now().getTime() - KEPT_DAYS * DAY_MS));
     },
@@ -233,10 +233,10 @@ export function createAgents({
 export type Agents = ReturnType<typeof createAgents>;
 
 function agentNotFound(): AppError {
-  return new AppError('not_found', 'This agent does not exist any more.');
+  return new AppError('not_found', 'This agent no longer exists.');
 }
 
-/** What an answer depends on beside the knowledge. */
+/** What an answer depends on in addition to the knowledge. */
 const PERSONA = [
   'name',
   'expertiseArea',
@@ -254,7 +254,7 @@ function changesAnswers(row: AgentRow, columns: Partial<NewAgentRow>): boolean {
 }
 
 function changedMeanwhile(): AppError {
-  return new AppError('conflict', 'Somebody else changed this agent. Load it again.', {
+  return new AppError('conflict', 'Someone else changed this agent. Load it again.', {
     reason: 'stale_version',
   });
 }

@@ -31,7 +31,7 @@ export async function findAgent(db: Queryable, id: string): Promise<AgentRow | u
   return row;
 }
 
-/** The agent, deleted or not, until the transaction ends nobody else's to change. */
+/** Locks the agent, deleted or not, until the transaction ends. */
 export async function lockAgent(tx: Transaction, id: string): Promise<AgentRow | undefined> {
   const [row] = await tx.select().from(agents).where(eq(agents.id, id)).for('update');
   return row;

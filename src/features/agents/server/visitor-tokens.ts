@@ -9,7 +9,7 @@ export type VisitorClaims = {
   visitorId: string;
   origin: string;
   expiresAt: Date;
-  /** Somebody who was signed in to the product when they asked for it. */
+  /** The visitor was signed in to the product when the token was issued. */
   isOfTeam: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
 import { askGoldenJob, type Golden } from './golden/golden-service.ts';
-import { type Handovers, tellTeamJob } from './inbox/handover-service.ts';
+import { type Handovers, notifyTeamJob } from './inbox/handover-service.ts';
 import type { Inbox } from './inbox/inbox-service.ts';
 
 /** Asks all golden questions again, once a day: knowledge has last days. */
@@ -14,7 +14,7 @@ const askDailyJob = defineJob({
 /** Looks which conversations have come to rest. */
 const settleJob = defineJob({ name: 'agents.settle', payload: z.object({}), schedule: '*/10 * * * *' });
 
-export const CONVERSATION_JOBS = [askDailyJob, settleJob, tellTeamJob, askGoldenJob];
+export const CONVERSATION_JOBS = [askDailyJob, settleJob, notifyTeamJob, askGoldenJob];
 
 type Workers = { inbox: Inbox; handovers: Handovers; golden: Golden };
 
@@ -25,5 +25,5 @@ export async function workConversations(
   await queue.work(askDailyJob, () => golden.askAllDaily());
   await queue.work(askGoldenJob, ({ expertId }) => golden.askAgain(expertId));
   await queue.work(settleJob, () => inbox.settle());
-  await queue.work(tellTeamJob, ({ conversationId }) => handovers.tellTeam(conversationId));
+  await queue.work(notifyTeamJob, ({ conversationId }) => handovers.notifyTeam(conversationId));
 }

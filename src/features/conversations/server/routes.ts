@@ -13,7 +13,7 @@ import {
 } from '../contract.ts';
 import { countStats } from './figures-service.ts';
 import type { Golden } from './golden/golden-service.ts';
-import { type Chat, failureText, type ReplyPart, type Turn } from './service.ts';
+import { type Chat, type ChatTurn, failureText, type ReplyPart } from './service.ts';
 
 type Parts = { db: Database; chat: Chat; golden: Golden };
 
@@ -47,7 +47,7 @@ type Asked = {
   question: string;
   expertId: string;
   sessionId?: string | undefined;
-  persona?: Turn['persona'];
+  persona?: ChatTurn['persona'];
   messageId?: string | undefined;
 };
 
@@ -56,7 +56,7 @@ function testTurn(
   { question, expertId, sessionId, persona, messageId }: Asked,
   actorId: string,
   languages: string | undefined,
-): Turn {
+): ChatTurn {
   const isOurs = sessionId !== undefined && isId(sessionId);
   // The first question has no conversation to be found in again but the one that it began.
   const name = isOurs ? undefined : (sessionId ?? messageId);

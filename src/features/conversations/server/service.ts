@@ -10,7 +10,7 @@ import { HELP_REGIONS, type HelpRegion } from '#engines/safety/judgement.ts';
 import { detectLanguage } from '#engines/safety/language.ts';
 import { type AgentRow, findAgent } from '#features/agents/server/service.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
-import type { Meanings } from '#features/knowledge/server/embedding-service.ts';
+import type { EmbeddingIndex } from '#features/knowledge/server/embedding-service.ts';
 import type { Jurisdiction, Workspace } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -30,8 +30,8 @@ import {
   helpAlone,
   judgeSafely,
 } from './answers/answering.ts';
-import { withRests } from './answers/circuit-breaker.ts';
-import { PATIENCE, type Patience } from './answers/model-answer.ts';
+import { withCircuitBreaker } from './answers/circuit-breaker.ts';
+import { TIMEOUTS, type Timeouts } from './answers/model-answer.ts';
 import { runToEnd } from './run-to-end.ts';
 import {
   addVisitorMessage,
@@ -53,7 +53,7 @@ import {
 } from './store.ts';
 import { chatTexts } from './text-store.ts';
 
-export type Turn = {
+export type ChatTurn = {
   agentId: string;
   /** The same agent, where the caller has just read it. */
   agent?: AgentRow | undefined;
@@ -103,7 +103,7 @@ export type Handover = {
   escalation: Escalation;
   /** What the visitor wrote. */
   message: string;
-  /** Nobody has been asked for yet, or not for an emergency. */
+  /** No person has been asked for yet, or not for an emergency. */
   isNews: boolean;
 };
 
@@ -111,16 +111,16 @@ type Dependencies = {
   db: Database;
   settings: Pick<SettingsService, 'getWorkspace'>;
   languageModel?: LanguageModel | undefined;
-  meanings?: Pick<Meanings, 'find'> | undefined;
+  embeddings?: Pick<EmbeddingIndex, 'find'> | undefined;
   log: Log;
   /** With the model; shorter in tests. */
-  patience?: Patience | undefined;
+  timeouts?: Timeouts | undefined;
   now?: () => Date;
 };
 
 /** An answer on its way into the conversation. */
 type Storing = {
-  turn: Turn;
+  turn: ChatTurn;
   message: string;
   conversation: Talk;
   messageId: string;
@@ -132,8 +132,8 @@ type Storing = {
 
 const LONGEST_MESSAGE = 4_000;
 const REMEMBERED_TURNS = 10;
-/** Longer than any answer takes: after it a message may be answered anew, since whoever answered it is gone. */
-const ANSWERED_WITHIN_MS = PATIENCE.wholeMs + 15 * SECOND_MS;
+/** Longer than any answer takes. After that its process has died, and the message may be answered again. */
+const ANSWERED_WITHIN_MS = TIMEOUTS.wholeMs + 15 * SECOND_MS;
 /** How long a message that is sent again waits for the answer to the first. */
 const WAITED_FOR_MS = 25 * SECOND_MS;
 const LOOK_MS = 200;
@@ -145,13 +145,13 @@ export function createChat({
   db,
   settings,
   languageModel,
-  meanings,
+  embeddings,
   log,
-  patience,
+  timeouts,
   now = () => new Date(),
 }: Dependencies) {
   // Who tests an agent hears at once when the model is back, and what is wrong with it until then.
-  const visitorModel = languageModel && withRests(languageModel, { log });
+  const visitorModel = languageModel && withCircuitBreaker(languageModel, { log });
   const modelFor = (channel: ChatChannel) => (channel === 'test' ? languageModel : visitorModel);
   const handoverListeners: ((tx: Transaction, handover: Handover) => Promise<void>)[] = [];
 
@@ -160,7 +160,7 @@ export function createChat({
    * comes.
    */
   const start = async (
-    turn: Turn,
+    turn: ChatTurn,
     { isStreamed = true }: { isStreamed?: boolean } = {},
   ): Promise<AsyncGenerator<ReplyPart>> => {
     const startedAt = performance.now();
@@ -193,7 +193,7 @@ export function createChat({
     };
     const { jurisdictions } = workspace;
     const storing = { turn, message, conversation, messageId, region, jurisdictions, startedAt };
-    const parts = { db, languageModel: modelFor(turn.channel), meanings, log, patience };
+    const parts = { db, languageModel: modelFor(turn.channel), embeddings, log, timeouts };
     const written = answerTurn(parts, asking);
     // Looked up while a first question is being stored: of what a turn takes without the model that was a good part.
     const first = written.next();
@@ -253,7 +253,7 @@ export function createChat({
         },
       };
     }
-    // Whoever asked may go away meanwhile: the answer is written and stored, and is there when they come back.
+    // The caller may go away meanwhile: the answer is still written and stored.
     return runToEnd(answering());
   };
 
@@ -263,7 +263,7 @@ export function createChat({
     if (!agent) throw new AppError('not_found', 'This agent does not exist.');
     const read = message.trim().slice(0, LONGEST_MESSAGE);
     return answerWhole(
-      { db, languageModel, meanings, log, patience },
+      { db, languageModel, embeddings, log, timeouts },
       {
         agent: asPersona(agent, undefined),
         message: read,
@@ -276,27 +276,27 @@ export function createChat({
     );
   };
 
-  /** What somebody in danger is told where nothing can be kept; undefined for everybody else. */
+  /** The answer to a person in danger where nothing can be stored; undefined for other messages. */
   const findHelp = async ({
     message,
     languages,
-  }: Pick<Turn, 'message' | 'languages'>): Promise<Answered | undefined> => {
+  }: Pick<ChatTurn, 'message' | 'languages'>): Promise<Answered | undefined> => {
     const { regions } = placeOf(null, message, languages, await settings.getWorkspace());
     return helpAlone(message, regions);
   };
 
-  const reply = async (turn: Turn): Promise<Reply> => {
+  const reply = async (turn: ChatTurn): Promise<Reply> => {
     for await (const part of await start(turn, { isStreamed: false }))
       if (part.type === 'reply') return part.reply;
     throw new Error('a turn ended without a reply');
   };
 
   /** A message that is being answered already, perhaps by another process, is waited for. */
-  const openTurn = async (turn: Turn): Promise<Exclude<Opened, { state: 'running' }>> => {
+  const openTurn = async (turn: ChatTurn): Promise<Exclude<Opened, { state: 'running' }>> => {
     if (turn.conversationId === undefined && turn.sessionKey === undefined) return openFresh(turn);
     const until = performance.now() + WAITED_FOR_MS;
     for (;;) {
-      const opened = await inTransaction(db, (tx) => takeTurn(tx, turn));
+      const opened = await inTransaction(db, (tx) => claimTurn(tx, turn));
       if (opened.state !== 'running') return opened;
       if (performance.now() > until)
         throw new AppError('conflict', 'This message is being answered.', { retryable: true });
@@ -304,7 +304,7 @@ export function createChat({
     }
   };
 
-  const openFresh = (turn: Turn): Opened & { state: 'taken' } => {
+  const openFresh = (turn: ChatTurn): Opened & { state: 'taken' } => {
     const { agentId, channel } = turn;
     const id = newId(now().getTime());
     const message = messageOf(turn, id);
@@ -314,7 +314,7 @@ export function createChat({
     return { state: 'taken', conversation, messageId: message.id, earlier: [], stored };
   };
 
-  const messageOf = (turn: Turn, conversationId: string): NewVisitorMessage => ({
+  const messageOf = (turn: ChatTurn, conversationId: string): NewVisitorMessage => ({
     id: newId(now().getTime()),
     conversationId,
     text: turn.message,
@@ -322,7 +322,7 @@ export function createChat({
     createdAt: now(),
   });
 
-  const takeTurn = async (tx: Transaction, turn: Turn): Promise<Opened> => {
+  const claimTurn = async (tx: Transaction, turn: ChatTurn): Promise<Opened> => {
     const conversation = await holdConversation(tx, turn);
     const { earlier, sent, answer } = await readTurns(tx, {
       conversationId: conversation.id,
@@ -331,7 +331,7 @@ export function createChat({
     });
     if (answer) return { state: 'answered', conversation, answer };
     if (sent) {
-      // Nobody answers beside a person.
+      // The agent is silent while a person answers.
       const isAwaited = conversation.personId === null;
       if (isAwaited && now().getTime() - sent.createdAt.getTime() < ANSWERED_WITHIN_MS)
         return { state: 'running' };
@@ -345,7 +345,7 @@ export function createChat({
     return { state: 'taken', conversation, messageId: message.id, earlier };
   };
 
-  const holdConversation = async (tx: Transaction, turn: Turn): Promise<ConversationRow> => {
+  const holdConversation = async (tx: Transaction, turn: ChatTurn): Promise<ConversationRow> => {
     if (turn.conversationId === undefined) {
       const { agentId, channel, sessionKey = '' } = turn;
       return lockSession(tx, {
@@ -363,7 +363,7 @@ export function createChat({
     return found;
   };
 
-  /** Undefined where a person has joined before anything of the answer was said: then nobody hears it. */
+  /** Undefined if a person joined before any of the answer was sent: then it is not sent. */
   const storeAnswer = async (
     given: Storing,
     said: string,
@@ -417,7 +417,7 @@ export function createChat({
     const isKept = standing?.level === 'emergency' && escalation.level !== 'emergency';
     const isNews = isNewsToTeam(escalation, conversation, at);
     await updateConversation(tx, id, {
-      ...(isNews ? { toldAt: at } : {}),
+      ...(isNews ? { teamNotifiedAt: at } : {}),
       handoverAt: conversation.handoverAt ?? at,
       escalation: isKept ? standing : escalation,
       ...(stopsSelling(escalation) ? { sellingStoppedAt: conversation.sellingStoppedAt ?? at } : {}),
@@ -468,7 +468,7 @@ export function createChat({
 }
 export type Chat = ReturnType<typeof createChat>;
 
-/** What the reader of a stream is told when it fails on the way. */
+/** The message at the end of a stream that failed. */
 export function failureText(error: unknown, log: Log): string {
   if (error instanceof AppError) return error.message;
   log.error({ err: error }, 'agents: an answer failed');

@@ -8,14 +8,14 @@ import type { Log } from '#platform/log.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { Candidate } from '../rules-retrieval.ts';
 import {
-  listAgentsWithoutMeanings,
-  listWithoutMeaning,
-  searchByMeaning,
-  storeMeanings,
+  listAgentsWithoutEmbeddings,
+  listWithoutEmbedding,
+  searchByEmbedding,
+  storeEmbeddings,
 } from './embedding-store.ts';
 
 /** Asks the embedding model what the passages of an agent mean, those that it has not been asked of. */
-export const readMeaningsJob = defineJob({
+export const embedPassagesJob = defineJob({
   name: 'agents.meanings',
   // The name in jobs that are queued already.
   payload: z.object({ expertId: z.uuid() }),
@@ -40,32 +40,32 @@ const MOST_FOUND = 20;
 const QUESTION_MS = 2 * SECOND_MS;
 const PASSAGES_MS = 60 * SECOND_MS;
 /** Less alike than this is about something else. */
-const LEAST_LIKENESS = 0.2;
+const MIN_SIMILARITY = 0.2;
 
-export type FoundByMeaning = Candidate & { likeness: number };
+export type FoundByEmbedding = Candidate & { similarity: number };
 
 /** What passages and questions mean as numbers, where an embedding model is configured. */
-export function createMeanings({ db, queue, embed, model, log }: Dependencies) {
+export function createEmbeddingIndex({ db, queue, embed, model, log }: Dependencies) {
   const isOn = embed !== undefined && model !== undefined;
 
   return {
     /** In the transaction in which the knowledge of an agent changed. */
     async changed(tx: Transaction, agentId: string): Promise<void> {
-      if (isOn) await queue.send(readMeaningsJob, { expertId: agentId }, { tx, key: agentId });
+      if (isOn) await queue.send(embedPassagesJob, { expertId: agentId }, { tx, key: agentId });
     },
 
     /** Agents with passages of which this model was not asked: taught before it was set, or missed. */
     async catchUp(): Promise<void> {
       if (!isOn) return;
-      for (const agentId of await listAgentsWithoutMeanings(db, model))
-        await queue.send(readMeaningsJob, { expertId: agentId }, { key: agentId });
+      for (const agentId of await listAgentsWithoutEmbeddings(db, model))
+        await queue.send(embedPassagesJob, { expertId: agentId }, { key: agentId });
     },
 
     /** Until there is none left; what fails is asked again with the next try of the job. */
     async read(agentId: string): Promise<void> {
       if (!isOn) return;
       for (;;) {
-        const passages = await listWithoutMeaning(db, { agentId, model, limit: PASSAGES_AT_ONCE });
+        const passages = await listWithoutEmbedding(db, { agentId, model, limit: PASSAGES_AT_ONCE });
         if (passages.length === 0) return;
         const vectors = await embed({
           texts: passages.map(({ title, headings, text }) =>
@@ -77,19 +77,19 @@ export function createMeanings({ db, queue, embed, model, log }: Dependencies) {
           signal: AbortSignal.timeout(PASSAGES_MS),
         });
         if (vectors.length !== passages.length) throw new Error('the embedding model left texts out');
-        await storeMeanings(
+        await storeEmbeddings(
           db,
           model,
           passages.map(({ id }, index) => {
-            const meaning = toUnitLength(vectors[index] ?? []);
-            return { id, meaning, signs: signsOf(meaning) };
+            const embedding = toUnitLength(vectors[index] ?? []);
+            return { id, embedding, signs: signsOf(embedding) };
           }),
         );
       }
     },
 
     /** Passages of this agent that mean what is asked, likest first; none without a model or when it does not answer. */
-    async find(agentId: string, question: string): Promise<FoundByMeaning[]> {
+    async find(agentId: string, question: string): Promise<FoundByEmbedding[]> {
       if (!isOn) return [];
       try {
         const [vector] = await embed({
@@ -97,15 +97,15 @@ export function createMeanings({ db, queue, embed, model, log }: Dependencies) {
           signal: AbortSignal.timeout(QUESTION_MS),
         });
         if (!vector) return [];
-        const meaning = toUnitLength(vector);
-        const found = await searchByMeaning(db, {
+        const embedding = toUnitLength(vector);
+        const found = await searchByEmbedding(db, {
           agentId,
           model,
-          meaning,
-          signs: signsOf(meaning),
+          embedding,
+          signs: signsOf(embedding),
           limit: MOST_FOUND,
         });
-        return found.filter(({ likeness }) => likeness >= LEAST_LIKENESS);
+        return found.filter(({ similarity }) => similarity >= MIN_SIMILARITY);
       } catch (error) {
         const reason = error instanceof AppError ? error.reason : 'silent';
         log.warn({ reason }, 'agents: the embedding model did not answer');
@@ -114,4 +114,4 @@ export function createMeanings({ db, queue, embed, model, log }: Dependencies) {
     },
   };
 }
-export type Meanings = ReturnType<typeof createMeanings>;
+export type EmbeddingIndex = ReturnType<typeof createEmbeddingIndex>;

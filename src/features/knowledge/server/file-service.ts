@@ -94,13 +94,13 @@ export function createTrainingFiles({ uploads, knowledge, databaseUrl }: Depende
       return { ...material, id, fileUrl: fileUrlOf(id), knowledgeId };
     },
 
-    /** Reads the file of an item anew, for what older readers missed in it. */
+    /** Reads the file of an item again, for what older readers missed. */
     async readAgain(knowledgeId: string): Promise<FileReadAgain> {
       const { fileId, fileName, title } = await knowledge.getFile(knowledgeId);
       return knowledge.renewByReading(knowledgeId, await readFile(fileId, { name: fileName, title }));
     },
 
-    /** Always a download of no type, so that no browser runs what somebody uploaded. */
+    /** Always a download of no type, so that no browser runs an uploaded file. */
     async read(id: string): Promise<RawAnswer> {
       const stored = await uploads.find('training', id);
       if (!stored) throw new AppError('not_found', 'This file does not exist.');

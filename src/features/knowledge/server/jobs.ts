@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import { type Meanings, readMeaningsJob } from './embedding-service.ts';
+import { type EmbeddingIndex, embedPassagesJob } from './embedding-service.ts';
 import type { Knowledge } from './service.ts';
 
 /** Removes readings that were never taken up, and asks for embeddings that are missing, once a day. */
@@ -19,15 +19,15 @@ const catchUpJob = defineJob({
   expireInSeconds: 3_600,
 });
 
-export const KNOWLEDGE_JOBS = [knowledgeUpkeep, catchUpJob, readMeaningsJob];
+export const KNOWLEDGE_JOBS = [knowledgeUpkeep, catchUpJob, embedPassagesJob];
 
-type Workers = { knowledge: Pick<Knowledge, 'catchUp' | 'tidy'>; meanings: Meanings };
+type Workers = { knowledge: Pick<Knowledge, 'catchUp' | 'tidy'>; embeddings: EmbeddingIndex };
 
-export async function workKnowledge(queue: JobQueue, { knowledge, meanings }: Workers): Promise<void> {
+export async function workKnowledge(queue: JobQueue, { knowledge, embeddings }: Workers): Promise<void> {
   await queue.work(knowledgeUpkeep, async () => {
     await knowledge.tidy();
-    await meanings.catchUp();
+    await embeddings.catchUp();
   });
   await queue.work(catchUpJob, () => knowledge.catchUp());
-  await queue.work(readMeaningsJob, ({ expertId }) => meanings.read(expertId));
+  await queue.work(embedPassagesJob, ({ expertId }) => embeddings.read(expertId));
 }

@@ -42,9 +42,9 @@ export async function retrieve(
   const isKnown = ({ roots }: Concept): boolean => [...roots.keys()].some((root) => passagesWith.has(root));
   const wide = asked.filter((concept) => passages <= LARGE || !isKnown(concept));
   const spoken = passages <= LARGE ? wordsOfMatter(matter) : [];
-  const likeness = [...new Set([...wide.flatMap(({ alike }) => [...alike.keys()]), ...spoken])];
-  if (likeness.length > 0) {
-    const found = await countRoots(db, agentId, likeness);
+  const similarity = [...new Set([...wide.flatMap(({ alike }) => [...alike.keys()]), ...spoken])];
+  if (similarity.length > 0) {
+    const found = await countRoots(db, agentId, similarity);
     for (const [root, count] of found.passagesWith) passagesWith.set(root, count);
   }
   const concepts = await withCorrections(db, agentId, asked, passagesWith);

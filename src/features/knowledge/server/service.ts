@@ -15,7 +15,7 @@ import type {
   TargetAudience,
 } from '../contract.ts';
 import type { FileReadAgain } from '../contract-files.ts';
-import { type Findings, MOST_REMARKS, remarksOn } from '../rules-warnings.ts';
+import { type Findings, MAX_WARNINGS, warningsOn } from '../rules-warnings.ts';
 import {
   type FileReading,
   MOST_PASSAGES,
@@ -100,7 +100,7 @@ const READER_BY_ENDING = new Map([
   ['htm', 3],
   ['html', 3],
 ]);
-/** A reading is taken up within seconds, or whoever was at it is gone. */
+/** A reading is used within seconds, or its process has died. */
 const READING_KEPT_MS = DAY_MS;
 /** So many at once change what the database has to expect. */
 const MANY_PASSAGES = 500;
@@ -119,7 +119,7 @@ export function createKnowledge({
   const findingsOn = async (rows: readonly KnowledgeRow[]): Promise<Findings> => {
     const ids = rows.map(({ id }) => id);
     const [contradictions, instructed, assets] = await Promise.all([
-      listContradictions(db, ids, MOST_REMARKS),
+      listContradictions(db, ids, MAX_WARNINGS),
       listInstructed(db, ids),
       listAssetStates(
         db,
@@ -256,7 +256,7 @@ export function createKnowledge({
         const kept = last && { tags: last.tags, targetAudience: last.targetAudience };
         const stored = isSame ? last.id : await storeReading(tx, { ...item, ...kept }, reading);
         for (const one of earlier) if (one.id !== stored) await retireItem(tx, one.id, now());
-        // Whoever sends it again wants it used: a last day that is over was set for the time before.
+        // Sending it again means it should be used, so a last day in the past no longer applies.
         if (isSame && isOver(last.validUntil, now()))
           await knowledge.changeWithin(tx, stored, { validUntil: null });
         return stored;
@@ -403,7 +403,7 @@ function itemOf(row: KnowledgeRow, findings: Findings): KnowledgeItem {
     updatedAt: row.updatedAt.toISOString(),
     asset: assetOf(row, findings),
     isFileKept: row.fileId !== null,
-    remarks: remarksOn({ ...row, isFileReadByOlder: isFileReadByOlder(row) }, findings),
+    remarks: warningsOn({ ...row, isFileReadByOlder: isFileReadByOlder(row) }, findings),
   };
 }
 

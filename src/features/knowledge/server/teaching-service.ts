@@ -64,5 +64,5 @@ function taughtOf(item: KnowledgeRow, agentName: string, asset: Teachable): Taug
 }
 
 function assetNotFound(): AppError {
-  return new AppError('not_found', 'This asset does not exist any more.');
+  return new AppError('not_found', 'This asset no longer exists.');
 }

@@ -9,7 +9,7 @@ import {
   safetyText,
 } from '#engines/safety/texts.ts';
 import { claimsReady } from '#features/compliance/server/service.ts';
-import type { Meanings } from '#features/knowledge/server/embedding-service.ts';
+import type { EmbeddingIndex } from '#features/knowledge/server/embedding-service.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Queryable } from '#platform/db.ts';
@@ -28,7 +28,7 @@ import {
   quoteAnswer,
   quotesOf,
 } from './answer-engine.ts';
-import { answerWithModel, type ModelOutcome, type Patience, sourcesOf, type Voice } from './model-answer.ts';
+import { answerWithModel, type ModelOutcome, sourcesOf, type Timeouts, type Voice } from './model-answer.ts';
 
 /** One question to an agent, with all that its answer depends on. */
 export type Asking = {
@@ -57,9 +57,9 @@ export type Answering = {
   /** Undefined: none is configured, so the built-in engine quotes. */
   languageModel: LanguageModel | undefined;
   /** Undefined: passages are looked for by their words alone. */
-  meanings?: Pick<Meanings, 'find'> | undefined;
+  embeddings?: Pick<EmbeddingIndex, 'find'> | undefined;
   log: Log;
-  patience?: Patience | undefined;
+  timeouts?: Timeouts | undefined;
 };
 
 const EMERGENCIES: ReadonlySet<EscalationCategory> = new Set([
@@ -109,7 +109,7 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
     today: todayUtc(),
   };
   await claimsReady();
-  const found = await lookUp(parts.db, asked, parts.meanings);
+  const found = await lookUp(parts.db, asked, parts.embeddings);
   const quote = () => (isSelling ? quoteAnswer(found, asked) : withoutSelling(quoteAnswer(found, asked)));
   const concern = concernOf(asking.message);
   const before = [
@@ -191,7 +191,7 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
       earlier: asking.earlier,
       sources,
     },
-    parts.patience,
+    parts.timeouts,
   );
   let outcome: ModelOutcome | undefined;
   let hasBegun = false;
@@ -206,7 +206,7 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
       }
     }
   } finally {
-    // Nobody listens any more: the model need not go on.
+    // No one is listening: the model can stop.
     await writing.return({ kind: 'unknown', text: '', citations: [] });
   }
   const modelFailure = outcome.kind === 'failed' ? outcome.error.message : null;
@@ -243,7 +243,7 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
     };
   }
   const quoted = quote();
-  // Broken off: what was said stands, and what the passages hold beside it is quoted.
+  // Broken off: what was said stays, and further passages are quoted.
   const more = (quoted.isAnswered ? quoted.citations : []).filter(
     (citation) => !outcome.citations.some((known) => known.quote.includes(citation.quote)),
   );

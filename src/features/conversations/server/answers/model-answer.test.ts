@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { HELP_REGIONS } from '#engines/safety/judgement.ts';
 import type { Agent } from '#features/agents/contract.ts';
 import { findAgent } from '#features/agents/server/service.ts';
-import { createMeanings } from '#features/knowledge/server/embedding-service.ts';
+import { createEmbeddingIndex } from '#features/knowledge/server/embedding-service.ts';
 import { createKnowledge } from '#features/knowledge/server/service.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
@@ -311,8 +311,8 @@ describe('where an embedding model is configured', () => {
   ];
   const asked: string[][] = [];
   let isDown = false;
-  const meanings = () =>
-    createMeanings({
+  const embeddings = () =>
+    createEmbeddingIndex({
       db: app.app.db,
       queue: { send: () => Promise.resolve() },
       embed: ({ texts }) => {
@@ -338,7 +338,7 @@ describe('where an embedding model is configured', () => {
         generateObject: () => Promise.reject(new Error('not asked')),
         embed: undefined,
       },
-      meanings: meanings(),
+      embeddings: embeddings(),
       log: createLog('silent'),
     });
   const OTHER_WORDS = 'Have you got anywhere suitable for our horsebox?';
@@ -359,8 +359,8 @@ describe('where an embedding model is configured', () => {
       title: 'Secret',
       content: 'Alder has parking on the roof.',
     });
-    await meanings().read(agent.id);
-    await meanings().read(stranger.id);
+    await embeddings().read(agent.id);
+    await embeddings().read(stranger.id);
     const turn = { agentId: agent.id, message: OTHER_WORDS, channel: 'test' } as const;
     const reply = await chat().reply(turn);
     expect(reply).toMatchObject({ answered: true, citations: [{ title: 'Finding us' }] });
@@ -386,7 +386,7 @@ describe('where an embedding model is configured', () => {
 
     // Asked once for each passage, and again only for what is new.
     asked.splice(0);
-    await meanings().read(agent.id);
+    await embeddings().read(agent.id);
     expect(asked).toEqual([]);
 
     isDown = true;
@@ -451,7 +451,7 @@ describe('a model that does not work', () => {
         embed: undefined,
       },
       log: createLog('silent'),
-      patience: { firstMs: 30, wholeMs: 60 },
+      timeouts: { firstMs: 30, wholeMs: 60 },
     });
     const reply = await impatient.reply({ agentId: agent.id, message: QUESTION, channel: 'test' });
     expect(reply).toMatchObject({ engine: BUILT_IN, answered: true });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HELP_REGIONS } from '#engines/safety/judgement.ts';
 import { clearGoldenDue, findAgent, markGoldenDue } from '#features/agents/server/service.ts';
-import type { Meanings } from '#features/knowledge/server/embedding-service.ts';
+import type { EmbeddingIndex } from '#features/knowledge/server/embedding-service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -45,7 +45,7 @@ type Dependencies = {
   queue: Pick<JobQueue, 'send'>;
   settings: Pick<SettingsService, 'getWorkspace'>;
   languageModel?: LanguageModel | undefined;
-  meanings?: Pick<Meanings, 'find'> | undefined;
+  embeddings?: Pick<EmbeddingIndex, 'find'> | undefined;
   log: Log;
   now?: () => Date;
 };
@@ -56,7 +56,7 @@ export function createGolden({
   queue,
   settings,
   languageModel,
-  meanings,
+  embeddings,
   log,
   now = () => new Date(),
 }: Dependencies) {
@@ -114,7 +114,7 @@ export function createGolden({
         await inTransaction(db, (tx) => golden.markDue(tx, agentId));
     },
 
-    /** Has the answers as the agent stands now. With a model that takes longer than somebody waits, it is refused. */
+    /** Asks the questions that are due. Refused if that takes longer than a person would wait, as with a model. */
     async bringUpToDate(agentId: string): Promise<void> {
       const agent = await findAgent(db, agentId);
       if (!agent?.goldenDueAt) return;
@@ -145,11 +145,11 @@ export function createGolden({
     const wanted = (await listGolden(db, agentId)).filter((question) => isWanted(question, dueAt));
     for (const { id, question, mustContain } of wanted) {
       const at = now();
-      // Anew for each: with a model all of them take minutes, in which somebody may change or delete the agent.
+      // Read again for each question: with a model all take minutes, and the agent may change or be deleted meanwhile.
       const agent = await findAgent(db, agentId);
       if (!agent) break;
       const { text: answer, modelFailure } = await answerWhole(
-        { db, languageModel, meanings, log },
+        { db, languageModel, embeddings, log },
         {
           agent: asPersona(agent, undefined),
           message: question,

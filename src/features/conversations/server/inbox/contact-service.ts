@@ -32,7 +32,7 @@ export function createContacts({ db, leads, tracking }: Dependencies) {
   return {
     /**
      * A new address makes a lead with the conversation on the timeline. That of a known lead is proposed to the team:
-     * nobody has verified it. Leaving it again changes nothing, and what is answered tells nothing.
+     * it is unverified. Leaving it again changes nothing, and what is answered tells nothing.
      */
     leave: ({ agent, conversationId, email, name }: Contact): Promise<{ stored: boolean }> =>
       inTransaction(db, async (tx) => {
@@ -46,7 +46,7 @@ export function createContacts({ db, leads, tracking }: Dependencies) {
           // The widget promises that nothing but the answer is sent to it.
           ground: 'enquiry',
         });
-        // Answered alike: nobody may learn of an address that its owner asked to be erased.
+        // Same answer: an erased address must not become known.
         if (!found) return { stored: true };
         const { leadId, isKnown } = found;
         if (isKnown && row.leadId !== leadId) {
@@ -62,7 +62,7 @@ export function createContacts({ db, leads, tracking }: Dependencies) {
     decide: (conversationId: string, isSame: boolean): Promise<void> =>
       inTransaction(db, async (tx) => {
         const row = await lockInboxRow(tx, conversationId);
-        if (!row) throw new AppError('not_found', 'This conversation does not exist any more.');
+        if (!row) throw new AppError('not_found', 'This conversation no longer exists.');
         const leadId = row.proposedLeadId;
         // Decided before, by the same person twice or by another.
         if (leadId === null) return;

@@ -9,7 +9,7 @@ import { claimNotice, findInboxRow, releaseNotice } from './inbox-store.ts';
 import type { MailTeam } from './team-mail.ts';
 
 /** Tells the team by mail that a visitor needs a person. */
-export const tellTeamJob = defineJob({
+export const notifyTeamJob = defineJob({
   name: 'agents.handover',
   payload: z.object({ conversationId: z.uuid() }),
   ...FOR_A_DAY,
@@ -25,27 +25,27 @@ type Dependencies = {
 
 /** Between an agent and the people who step in for it. */
 export function createHandovers({ db, queue, chat, mailTeam, publicUrl }: Dependencies) {
-  // In the transaction of the turn: whoever is told to wait for a person is known to the team.
+  // In the transaction of the chat turn: a visitor who is asked to wait for a person is known to the team.
   chat.onHandover(async (tx, { conversationId, isNews }) => {
     await updateConversation(tx, conversationId, { resolvedAt: null, isConfirmed: false });
-    if (isNews) await queue.send(tellTeamJob, { conversationId }, { tx, key: conversationId });
+    if (isNews) await queue.send(notifyTeamJob, { conversationId }, { tx, key: conversationId });
     await announce(tx, ['agents']);
   });
 
   return {
     /** One mail to each who may answer. It names the agent and the reason, and nothing that the visitor said. */
-    async tellTeam(conversationId: string): Promise<void> {
+    async notifyTeam(conversationId: string): Promise<void> {
       const conversation = await findInboxRow(db, conversationId);
       if (!conversation?.escalation || conversation.handoverAt === null) return;
       const isEmergency = conversation.escalation.level === 'emergency';
       const isWithPerson = conversation.personId !== null;
-      // Whoever has joined may be looking elsewhere, and the visitor has been told that somebody knows.
+      // A person who has joined may be looking elsewhere, and the visitor was promised that someone knows.
       if (isWithPerson && !isEmergency) return;
       const reason = ESCALATION_LABELS[conversation.escalation.category];
       const subject = `${isEmergency ? 'Emergency: a' : 'A'} visitor of ${conversation.agentName} needs a person`;
       const link = `${publicUrl}/chatbot/inbox?conversation=${conversationId}`;
       const goesOn = isWithPerson
-        ? 'Somebody of the team has joined this conversation, and may not have seen it yet.'
+        ? 'Someone on your team has joined this conversation but may not have seen this yet.'
         : conversation.sellingStoppedAt === null
           ? 'The agent goes on answering until you join.'
           : 'The agent has stopped selling in this conversation. It is silent as soon as you join.';
@@ -57,7 +57,7 @@ export function createHandovers({ db, queue, chat, mailTeam, publicUrl }: Depend
       ].join('\n');
       const told = {
         conversationId,
-        handoverAt: conversation.toldAt ?? conversation.handoverAt,
+        handoverAt: conversation.teamNotifiedAt ?? conversation.handoverAt,
         level: conversation.escalation.level,
       };
       const noticeTo = (userId: string) => ({ ...told, userId });

@@ -154,10 +154,10 @@ describe('what a person should know of', () => {
     await expect.poll(() => toldAll(), { timeout: 15_000 }).toBe(true);
     mail.received.length = 0;
     const { conversationId } = await (await visitor()).say('HUMAN');
-    const { tellTeam } = app.app.features.handovers;
-    await Promise.all([tellTeam(conversationId), tellTeam(conversationId)]);
+    const { notifyTeam } = app.app.features.handovers;
+    await Promise.all([notifyTeam(conversationId), notifyTeam(conversationId)]);
     await expect.poll(() => toldAll(), { timeout: 15_000 }).toBe(true);
-    await tellTeam(conversationId);
+    await notifyTeam(conversationId);
     expect(mail.received).toHaveLength(2);
     await app.app.db.execute(sql`delete from conversations where id = ${conversationId}`);
     mail.received.length = 0;
@@ -273,7 +273,7 @@ it('what is said to a conversation that was forgotten is seen again, and forgott
     await app.app.db.execute(
       sql`update conversations set last_message_at = now() - interval '200 days' where id = ${id}`,
     );
-    await agentInbox.forgetStrangers(new Date(Date.now() - 190 * 86_400_000));
+    await agentInbox.eraseAnonymousChats(new Date(Date.now() - 190 * 86_400_000));
   };
   await forget();
   await say(id);

@@ -23,11 +23,12 @@ import { conversationState, visitorLabel } from '../../rules-inbox.ts';
 import { type ConversationRow, findByClientId, insertMessage, updateConversation } from '../store.ts';
 import type { Contacts } from './contact-service.ts';
 import {
+  closeQuestion,
+  countAnonymousChats,
   countByState,
   countInboxRows,
-  countStrangers,
+  eraseAnonymousChats,
   findInboxRow,
-  forgetStrangers,
   type InboxRow,
   inboxCursor,
   leaveConversations,
@@ -36,9 +37,8 @@ import {
   listUnansweredRows,
   lockInboxRow,
   placeOf,
-  settleQuestion,
-  settleQuiet,
-  unsettleQuestion,
+  reopenQuestion,
+  resolveQuiet,
 } from './inbox-store.ts';
 
 type Dependencies = {
@@ -59,7 +59,7 @@ const QUIET_MS = 30 * MINUTE_MS;
 const MOST_QUESTIONS = 100;
 const FORGOTTEN_AT_ONCE = 500;
 
-/** Conversations of visitors, as the people see them who step in for an agent. */
+/** Conversations of visitors, for the people who take over from an agent. */
 export function createInbox({
   db,
   settings,
@@ -90,7 +90,7 @@ export function createInbox({
     messages: row.messages,
     escalation: row.escalation && { level: row.escalation.level, category: row.escalation.category },
     waitingSince: row.handoverAt?.toISOString() ?? null,
-    person: row.personId === null ? null : { id: row.personId, name: names.get(row.personId) ?? 'Somebody' },
+    person: row.personId === null ? null : { id: row.personId, name: names.get(row.personId) ?? 'Someone' },
     leadId: row.leadId,
   });
 
@@ -118,7 +118,7 @@ export function createInbox({
           answersId: line.answersId,
           citations: line.citations,
           escalation: line.escalation,
-          author: line.authorId === null ? null : (names.get(line.authorId) ?? 'Somebody'),
+          author: line.authorId === null ? null : (names.get(line.authorId) ?? 'Someone'),
           at: line.createdAt.toISOString(),
         }),
       ),
@@ -145,7 +145,7 @@ export function createInbox({
     tx: Transaction,
   ): Promise<void> => {
     if (personId === null || personId === actor.id) return;
-    const name = (await firstNames([personId], tx)).get(personId) ?? 'Somebody';
+    const name = (await firstNames([personId], tx)).get(personId) ?? 'Someone';
     throw new AppError('conflict', `${name} is answering already.`, { reason: 'taken' });
   };
 
@@ -170,7 +170,7 @@ export function createInbox({
 
     countInbox: () => countByState(db),
 
-    /** From now on the agent is silent. Joining again changes nothing; somebody else has to hand back first. */
+    /** From now on the agent is silent. Joining again changes nothing; another person has to hand back first. */
     joinConversation: (id: string, actor: Actor): Promise<ConversationDetail> =>
       change(id, async (row, tx) => {
         await assertNotTaken(row, actor, tx);
@@ -228,7 +228,7 @@ export function createInbox({
     handBackConversation: (id: string): Promise<ConversationDetail> =>
       change(id, () => ({ personId: null, handoverAt: null, sellingStoppedAt: null })),
 
-    /** Visitors of somebody who is gone wait for a person again; until one joins, the agent answers. */
+    /** Visitors of a person who is gone wait again; until another joins, the agent answers. */
     async handBackAllOf(tx: Transaction, userId: string): Promise<void> {
       if ((await leaveConversations(tx, userId)) > 0) await announce(tx, ['agents']);
     },
@@ -250,8 +250,8 @@ export function createInbox({
     listUnanswered: (agentId: string | undefined): Promise<UnansweredQuestion[]> =>
       listUnansweredRows(db, { agentId, elsewhere: askedElsewhere, limit: MOST_QUESTIONS }),
 
-    /** Lets a feature to the right tell what an agent was asked there and did not know. Wired once, at the start. */
-    hearsOfQuestions: (asked: SQL): void => void askedElsewhere.push(asked),
+    /** Lets a feature to the right add questions that an agent could not answer there. Called once, at the start. */
+    registerQuestionSource: (asked: SQL): void => void askedElsewhere.push(asked),
 
     /** The answer is knowledge from now on, and the question is off the list. */
     answerUnanswered: ({
@@ -269,7 +269,7 @@ export function createInbox({
           tags: [],
           targetAudience: 'general',
         });
-        await settleQuestion(tx, { agentId, question, at: now() });
+        await closeQuestion(tx, { agentId, question, at: now() });
         await announce(tx, ['agents']);
         return { knowledgeId: id };
       }),
@@ -277,7 +277,7 @@ export function createInbox({
     dismissUnanswered: ({ expertId: agentId, question }: EndpointInput<typeof dismissUnanswered>['body']) =>
       inTransaction(db, async (tx) => {
         const at = now();
-        const before = await settleQuestion(tx, { agentId, question, at });
+        const before = await closeQuestion(tx, { agentId, question, at });
         await announce(tx, ['agents']);
         return { dismissedAt: at.toISOString(), settledBefore: before?.toISOString() ?? null };
       }),
@@ -289,17 +289,17 @@ export function createInbox({
       settledBefore,
     }: EndpointInput<typeof restoreUnanswered>['body']): Promise<void> =>
       inTransaction(db, async (tx) => {
-        await unsettleQuestion(tx, { agentId, question, at: dismissedAt, before: settledBefore });
+        await reopenQuestion(tx, { agentId, question, at: dismissedAt, before: settledBefore });
         await announce(tx, ['agents']);
       }),
 
-    countStrangers: (before: Date): Promise<number> => countStrangers(db, before),
+    countAnonymousChats: (before: Date): Promise<number> => countAnonymousChats(db, before),
 
-    /** Removes what strangers said who were last heard of before; answers how many chats. */
-    async forgetStrangers(before: Date): Promise<number> {
+    /** Erases anonymous chats that ended before; returns how many. */
+    async eraseAnonymousChats(before: Date): Promise<number> {
       let forgotten = 0;
       for (;;) {
-        const some = await forgetStrangers(db, before, FORGOTTEN_AT_ONCE);
+        const some = await eraseAnonymousChats(db, before, FORGOTTEN_AT_ONCE);
         forgotten += some;
         if (some < FORGOTTEN_AT_ONCE) break;
       }
@@ -309,7 +309,7 @@ export function createInbox({
 
     /** Counts as resolved what was answered throughout and stayed quiet for half an hour. */
     async settle(): Promise<void> {
-      if ((await settleQuiet(db, new Date(now().getTime() - QUIET_MS))) > 0) await announce(db, ['agents']);
+      if ((await resolveQuiet(db, new Date(now().getTime() - QUIET_MS))) > 0) await announce(db, ['agents']);
     },
   };
 }
@@ -323,5 +323,5 @@ type Changes = Partial<
 >;
 
 function notFound(): AppError {
-  return new AppError('not_found', 'This conversation does not exist any more.');
+  return new AppError('not_found', 'This conversation no longer exists.');
 }

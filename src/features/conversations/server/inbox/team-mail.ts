@@ -21,7 +21,7 @@ type Dependencies = {
 type Notice = {
   subject: string;
   text: string;
-  /** Before the mail leaves: a try that died on the way is not made again for whoever has it already. */
+  /** Before the email is sent: a retry skips recipients who have it already. */
   claim: (userId: string) => Promise<boolean>;
   /** The mail has not left: another try may tell them. */
   release: (userId: string) => Promise<void>;
@@ -37,7 +37,7 @@ export function createTeamMail({ db, listUsers, transports, sender, mailboxes, l
     const people = (await listUsers()).filter(({ role }) => hasRole(role, 'member'));
     const opened = new Map<string, MailTransport>();
 
-    /** Whom it is from, and over what it leaves. */
+    /** Sender and transport. */
     const wayTo = async (to: string, mailId: string) => {
       if (isPracticeAddress(to)) return { from: server, transport: transports.outbox };
       const own = await inTransaction(db, (tx) =>

@@ -9,7 +9,7 @@ import type { Database } from '#platform/db.ts';
 import { plainDocument } from '#platform/public-page.ts';
 import { askAgent, leaveContact, readTranscript } from '../../contract-public.ts';
 
-/** The endpoints of the public API, in the order in which somebody meets them. */
+/** The endpoints of the public API, in the order in which a developer meets them. */
 const ENDPOINTS: readonly EndpointDefinition[] = [
   askAgent,
   agentWidget,

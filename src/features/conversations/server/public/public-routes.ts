@@ -29,7 +29,7 @@ export function mountPublicAgents(
   mount(askAgent, async ({ params, body }, { headers, ip, setHeader, wantsStream, log }) => {
     const message = body.message ?? body.question;
     if (message === undefined) {
-      // An unknown key is told first: it is the first thing to mend.
+      // An unknown key is reported first: it has to be fixed first.
       await callers.getByKey(params.apiKey);
       throw new AppError('invalid_input', 'Write a message.', { fields: { message: 'Write a message.' } });
     }

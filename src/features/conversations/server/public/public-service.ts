@@ -83,7 +83,7 @@ export function createPublicAgents({ db, chat, callers, firstNames }: Dependenci
       throw new Error('a turn ended without a reply');
     },
 
-    /** The answer as it is written. Whoever goes away meanwhile finds it in the transcript. */
+    /** The answer as it is written. A visitor who leaves meanwhile finds it in the transcript. */
     async askStream(
       apiKey: string,
       asked: Asked,
@@ -93,7 +93,7 @@ export function createPublicAgents({ db, chat, callers, firstNames }: Dependenci
       return untilFailed(await startTurn(apiKey, asked, caller, { tell, isStreamed: true }), log);
     },
 
-    /** The visitor's own conversation; nobody else's can be asked for. */
+    /** The visitor's own conversation only. */
     async readTranscript(apiKey: string, after: string | undefined, caller: Caller) {
       const agent = await callers.getByKey(apiKey);
       const conversation = await conversationOf(agent, caller);
@@ -154,7 +154,7 @@ function switchedOff({ name }: AgentRow): AppError {
   return new AppError('refused', `${name} is switched off at the moment.`, { reason: 'inactive' });
 }
 
-/** Nothing of it is kept, by nobody. */
+/** Nothing of it is stored. */
 async function* helpAlone({
   text,
   citations,
