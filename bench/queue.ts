@@ -12,10 +12,10 @@ import { z } from 'zod';
 import { wire } from '#app/wiring.ts';
 import { createPersonal } from '#features/campaigns/server/composing/personal-service.ts';
 import { createLaunch } from '#features/campaigns/server/launch-service.ts';
-import { createMailWay } from '#features/delivery/server/channels/delivery-channel.ts';
+import { createMailChannel } from '#features/delivery/server/channels/delivery-channel.ts';
 import { createMailRenderer } from '#features/delivery/server/channels/mail-renderer.ts';
-import { createSettlement } from '#features/delivery/server/queue/record-outcomes.ts';
-import { Drain } from '#features/delivery/server/queue/worker.ts';
+import { createOutcomeRecorder } from '#features/delivery/server/queue/record-outcomes.ts';
+import { DeliveryWorker } from '#features/delivery/server/queue/worker.ts';
 import { noteWorkersSeen } from '#features/delivery/server/queue/worker-store.ts';
 import { newId } from '#kit/id.ts';
 import { readSettings } from '#platform/config.ts';
@@ -140,15 +140,15 @@ async function claimRate(): Promise<number> {
     messengers: [],
     personal: createPersonal({ db: app.db, languageModel: undefined, log }),
   });
-  while (await launch.expandNext());
+  while (await launch.enqueueRecipients());
   await pool.query('vacuum (analyze) messages, message_attempts');
   const worker = newId();
   await noteWorkersSeen(app.db, [worker]);
-  const drain = new Drain({
+  const deliveryWorker = new DeliveryWorker({
     db: app.db,
     worker,
     mayClaim: () => true,
-    way: createMailWay({
+    channel: createMailChannel({
       transport: {
         id: 'smtp',
         lanes: BATCH,
@@ -168,17 +168,17 @@ async function claimRate(): Promise<number> {
     hub: { announceSoon: () => undefined },
     courtesy: new Courtesy(),
     log,
-    settlement: createSettlement({ tracking, compliance, leads, pauses: campaigns.pauses }),
+    recorder: createOutcomeRecorder({ tracking, compliance, leads, pauses: campaigns.pauses }),
     pauses: campaigns.pauses,
   });
   const ms = await timed(async () => {
-    drain.start();
+    deliveryWorker.start();
     await until(async () => {
       const { messages } = await campaigns.editor.getCampaign(id);
       return messages.sent === JOBS;
     }, 50);
   });
-  await drain.stop();
+  await deliveryWorker.stop();
   return JOBS / (ms / 1_000);
 }
 
