@@ -10,6 +10,8 @@ const FEATURE_ORDER = [
   'tracking',
   'uploads',
   'leads',
+  'privacy',
+  ['imports', 'discovery'],
   ['crm', 'content'],
   ['mail', 'suppressions'],
   'mailboxes',
@@ -18,6 +20,8 @@ const FEATURE_ORDER = [
   'source-notices',
   'inbox',
   'agents',
+  'knowledge',
+  'conversations',
   'communities',
   'analytics',
 ];
@@ -30,11 +34,12 @@ const SERVER = '^src/(platform|providers)/|^src/features/[^/]+/server/|^src/app/
 const HOME_OF_SQL = '^src/app/|/(tables|store|[a-z-]+-store)\\.ts$|^src/platform/(db|migrate)\\.ts$';
 /** Parsers of uploaded files, and their packages. */
 const FILE_PARSER =
-  '^src/platform/(unpack|csv-delimiter|workbook-reading)\\.ts$|^src/features/agents/server/reading/file-text\\.ts$|^src/features/leads/server/newcomers/import-reading\\.ts$';
+  '^src/platform/(unpack|csv-delimiter|workbook-reading)\\.ts$|^src/features/knowledge/server/reading/file-text\\.ts$|^src/features/imports/server/read-records\\.ts$';
 const PARSER_PACKAGE = '(^|/)node_modules/(csv-parse|read-excel-file|unpdf)/';
 const FRONT_DOOR = [
   `^src/features/[^/]+/${PURE}`,
-  '^src/features/[^/]+/server/(service|[a-z-]+-service|tables)\\.ts$',
+  // Use cases lie directly in server/.
+  '^src/features/[^/]+/server/(?!(routes|jobs|store)\\.ts$|[a-z-]+-store\\.ts$)[a-z-]+\\.ts$',
   '^src/features/[^/]+/web/(api\\.ts|[a-z-]+-(picker|badge|link|panel)\\.tsx)$',
 ];
 

@@ -1,6 +1,6 @@
 /**
- * P10: our own time per turn of a chat on top of a model that answers in 100 ms, with retrieval on, for one and for 20
- * callers; ten times the knowledge against the knowledge; and 200 chats that are streamed at once by one process.
+ * P10: our own time per chat turn on top of a model that responds in 100 ms, with retrieval, for one and for 20 callers; the
+ * same with ten times the knowledge; and 200 chats streamed at once by one process.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
 import { startModelServer } from '../tests/support/model-server.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { judge, median, print, timed } from './runner.ts';
+import { judge, median, print, timed } from './support/runner.ts';
 
 const FEW = Number(process.env.BENCH_PASSAGES ?? 10_000);
 const MANY = FEW * 10;

@@ -1,9 +1,8 @@
 /**
- * P4 and P5: the dashboard over 30 days of a million events, and over 90 days of many more while events come in,
- * through the whole server, against the bare SQL over the same rollups; and whether the sums are exact afterwards.
- * Beside them, for both: funnels by part, first and last touch, and the rows behind them.
- * Numbers of events: BENCH_EVENTS (a million) and BENCH_MANY_EVENTS (ten million), 0 leaves one out. BENCH_DATA_DIR
- * keeps both, so that the next run need not make them up again.
+ * P4 and P5: the dashboard over 30 days of a million events, and over 90 days of ten million during ingest, through the
+ * whole server vs. bare SQL over the same rollups; and whether the sums are exact afterwards. For both also breakdowns,
+ * first and last touch, and the rows behind them. BENCH_EVENTS and BENCH_MANY_EVENTS set the sizes, 0 skips one.
+ * BENCH_DATA_DIR keeps both for the next run.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,14 +15,14 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../tests/support/client.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { fillEvents } from './event-crowd.ts';
-import { compare, judge, median, print, timed } from './runner.ts';
+import { fillEvents } from './support/event-crowd.ts';
+import { compare, judge, median, print, timed } from './support/runner.ts';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 1_000_000);
 const MANY_EVENTS = Number(process.env.BENCH_MANY_EVENTS ?? 10_000_000);
 const CALLS = 30;
 const BOUND = 1.5;
-/** People who are put into another group at once. */
+/** People moved to another group at once. */
 const MOVED = 5_000;
 /** Measured elsewhere, on two cores as well. */
 const UMAMI_MS = 1_650;
@@ -63,7 +62,7 @@ if (MANY_EVENTS > 0) {
   });
 }
 
-/** Runs a measurement on a server with so many events of so many days, kept where the operator wants them kept. */
+/** Runs a measurement on a server with these events, kept in BENCH_DATA_DIR if it is set. */
 async function onGround(
   { events, days }: { events: number; days: number },
   measure: (ground: Ground) => Promise<void>,
@@ -86,13 +85,13 @@ async function onGround(
     if (Number(rows[0]?.count) < events) {
       const took = await timed(() => fillEvents(pool, db, { events, days }));
       process.stdout.write(
-        `${events.toLocaleString('en-US')} events filled in ${(took / 1000).toFixed(0)} s\n`,
+        `${events.toLocaleString('en-US')} events created in ${(took / 1000).toFixed(0)} s\n`,
       );
     }
-    // Kept events may have been filled before there were sums by part.
+    // Kept events may not have daily sums.
     while (await inTransaction(db, (tx) => sumUpParts(tx, new Date())));
     const summed = await pool.query<{ days: number }>('select count(*)::int as days from event_part_days');
-    process.stdout.write(`${summed.rows[0]?.days ?? 0} days are summed up by part\n`);
+    process.stdout.write(`${summed.rows[0]?.days ?? 0} days are summed\n`);
     await measure({ pool, db, client, url: server.url });
   } finally {
     await db.$client.end();
@@ -129,7 +128,7 @@ async function compareDashboard(
   print(
     judge({
       target,
-      title: `${title}, against Umami over 1,000,000 events of 30 days`,
+      title: `${title}, vs. Umami over 1,000,000 events of 30 days`,
       unit: 'ms',
       better: 'less',
       bound: 0.1,
@@ -142,7 +141,7 @@ async function compareDashboard(
   await printAnalytics({ pool, client }, { target, period });
 }
 
-/** What `/analytics` asks for beside the funnel by campaign; a funnel also right after many people were moved. */
+/** The breakdowns of `/analytics`; one also right after many people moved. */
 async function printAnalytics(
   { pool, client }: Pick<Ground, 'pool' | 'client'>,
   { target, period }: { target: string; period: string },
@@ -186,7 +185,7 @@ async function medianOf(call: () => Promise<unknown>, calls = CALLS): Promise<nu
   return median(times);
 }
 
-/** Reports visits one after the other until told otherwise; answers how many. */
+/** Reports visits until `isOn` is false; returns how many. */
 async function keepIngesting(url: string, isOn: () => boolean): Promise<number> {
   const visitor = testClient(url);
   const headers = {

@@ -1,7 +1,7 @@
 /**
- * P1: 10,000 personalised mails with unsubscribe headers over 20 connections to a server that accepts everything,
- * through the whole product (attempt and outcome committed for each, events, timeline, stages), against nodemailer's
- * pool with ready-made messages and no database.
+ * P1: 10,000 personalised messages with unsubscribe headers over 20 connections to a server that accepts everything,
+ * through the whole product (attempt and outcome committed for each, events, timeline, stages) vs. nodemailer's pool with
+ * ready-made messages and no database.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -14,8 +14,8 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { fillRecipients, RECIPIENTS, startSink, until } from './mail-crowd.ts';
-import { compare, judge, median, print } from './runner.ts';
+import { fillRecipients, RECIPIENTS, startSink, until } from './support/mail-crowd.ts';
+import { compare, judge, median, print } from './support/runner.ts';
 
 const MAILS = Number(process.env.BENCH_MAILS ?? 10_000);
 const MODES = ['plain', 'pipelining'] as const;
@@ -57,7 +57,7 @@ async function bench(mode: (typeof MODES)[number]): Promise<void> {
     };
     const result = await compare({
       target: 'P1',
-      title: `${MAILS.toLocaleString('en-US')} mails, ${CONNECTIONS} connections, ${mode === 'plain' ? 'server without PIPELINING' : 'server with PIPELINING'}`,
+      title: `${MAILS.toLocaleString('en-US')} messages, ${CONNECTIONS} connections, ${mode === 'plain' ? 'server without PIPELINING' : 'server with PIPELINING'}`,
       unit: 'accepted/s',
       better: 'more',
       bound: 1,
@@ -70,7 +70,7 @@ async function bench(mode: (typeof MODES)[number]): Promise<void> {
     print(
       judge({
         ...result,
-        title: `The same against a raw client (stretch)`,
+        title: 'The same vs. a raw client (stretch)',
         better: 'more',
         bound: 0.4,
         reference: median(raw),
@@ -95,8 +95,7 @@ async function bench(mode: (typeof MODES)[number]): Promise<void> {
       const resumedAt = Date.now();
       await until(async () => (await countOf(id, `status = 'sent'`)) === MAILS);
       const { rows } = await pool.query<{ rate: string }>(
-        // Once nobody is at work for whom sending would step back: resuming it was a call.
-        // Until the last message, with its event and what follows from it, is written; not only until it is accepted.
+        // From the moment that sending no longer yields to the call that resumed it, until the last outcome is stored.
         `select count(*) / extract(epoch from max(sent_at) - min(started_at)) as rate
          from messages join message_attempts on message_id = messages.id and number = attempts
          where campaign_id = $1 and started_at > $2`,

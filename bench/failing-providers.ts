@@ -1,6 +1,6 @@
 /**
- * What people feel on their screens while a third of the mails fail or get no answer, a language model hangs, drips and
- * breaks, and a source answers nothing: the p95 of the calls behind four screens against the same in quiet (R5).
+ * R5: the calls behind four screens while a third of the messages fail or get no response, a language model hangs, drips and
+ * breaks, and a source returns nothing, p95 vs. the same with the campaign paused.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,12 +16,12 @@ import { createLog } from '#platform/log.ts';
 import { createCampaign } from '../tests/support/campaigns.ts';
 import { fillPeople } from '../tests/support/people.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { signedIn } from './mail-crowd.ts';
-import { judge, percentile, print, timed } from './runner.ts';
+import { signedIn } from './support/mail-crowd.ts';
+import { judge, percentile, print, timed } from './support/runner.ts';
 
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 20_000);
 const ROUNDS = Number(process.env.BENCH_CALLS ?? 150);
-/** So long mails leave before anything is measured. */
+/** Sending time before anything is measured. */
 const SENT_BEFORE_MS = 2_000;
 const SCREENS = [
   '/api/leads?limit=50',
@@ -30,7 +30,7 @@ const SCREENS = [
   '/api/crm/stats',
 ];
 
-const peer = fork(fileURLToPath(new URL('failing-peer.ts', import.meta.url)));
+const peer = fork(fileURLToPath(new URL('support/failing-peer.ts', import.meta.url)));
 const answerOfPeer = async <Answer>(): Promise<Answer> => {
   const [answer] = (await once(peer, 'message')) as [Answer];
   return answer;
@@ -66,7 +66,7 @@ try {
     }
     return times;
   };
-  // The screens ask the same of the same: a campaign that has begun, at rest and then at work.
+  // The same campaign, paused and then sending, so that the screens load the same.
   const { id, version } = await createCampaign(client, { targetGroups: [groupId] });
   await client.patch(`/api/campaigns/${id}`, { status: 'active', version });
   await sleep(SENT_BEFORE_MS);
@@ -76,9 +76,9 @@ try {
 
   await client.post(`/api/campaigns/${id}/resume`);
   let isOver = false;
-  const keepFailing = async (deed: () => Promise<unknown>): Promise<void> => {
+  const keepFailing = async (act: () => Promise<unknown>): Promise<void> => {
     while (!isOver) {
-      await deed().catch(() => undefined);
+      await act().catch(() => undefined);
       await sleep(100);
     }
   };
@@ -109,11 +109,11 @@ try {
   await sleep(2_000);
   const busy = percentile(await look(), 95);
   isOver = true;
-  const told = answerOfPeer<{ mails: number; calls: number }>();
+  const counted = answerOfPeer<{ mails: number; calls: number }>();
   peer.send('count');
-  const { mails, calls } = await told;
+  const { mails, calls } = await counted;
   await Promise.race([Promise.all(failing), sleep(5_000)]);
-  console.log(`${mails} mails accepted meanwhile, ${calls} calls of model and sources`);
+  console.log(`${mails} messages accepted meanwhile, ${calls} calls to model and sources`);
   print(
     judge({
       target: 'R5',
@@ -124,7 +124,7 @@ try {
       reference: quiet,
       ours: busy,
     }),
-    'in quiet',
+    'paused',
     'meanwhile',
   );
 } finally {

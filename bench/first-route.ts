@@ -11,13 +11,13 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { findBrowser } from '../scripts/provide-browser.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { compare, judge, print } from './runner.ts';
+import { compare, judge, print } from './support/runner.ts';
 
 type Visit = { jsGzipBytes: number; fcpMs: number; lcpMs: number };
 
 const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
 await build({
-  root: fileURLToPath(new URL('blank-page', import.meta.url)),
+  root: fileURLToPath(new URL('support/blank-page', import.meta.url)),
   base: './',
   plugins: [react()],
   build: { outDir: join(work, 'blank'), emptyOutDir: true },

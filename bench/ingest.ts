@@ -14,7 +14,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { compare, judge, median, percentile, print } from './runner.ts';
+import { compare, judge, median, percentile, print } from './support/runner.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -34,7 +34,7 @@ await check.query(
     primary key (occurred_at, id))`,
 );
 const server = await startServerProcess({ DATABASE_URL: database.url, DEMO: 'off' });
-const peer = fork(fileURLToPath(new URL('ingest-peer.ts', import.meta.url)), [database.url]);
+const peer = fork(fileURLToPath(new URL('support/ingest-peer.ts', import.meta.url)), [database.url]);
 
 try {
   const [address] = (await once(peer, 'message')) as [{ port: number }];

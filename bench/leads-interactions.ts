@@ -1,15 +1,14 @@
 /**
- * P15: thirty things that somebody does in the Lead Manager with a million leads, each measured from the input to the
- * frame after it (Event Timing, what INP is made of), and how far the page shifts meanwhile. That frame is the one in which
- * the control that was pressed answers; how long sorting and filtering take until the rows of the answer are drawn is told
- * beside it. And the scroll through the list: the longest frame, and the memory of the page after it.
+ * P15: thirty interactions in the Lead Manager with a million leads, each from the input to the next frame (Event Timing, the
+ * basis of INP), in which the pressed control responds; the layout shift meanwhile; and the time until sorted or filtered rows
+ * are drawn. Then a scroll through the list: the longest frame and the memory of the page.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/provide-browser.ts';
 import { ADMIN, GATE_PASSWORD } from '../tests/support/client.ts';
-import { FIRST_GROUP } from './lead-crowd.ts';
-import { startLeadServer } from './lead-server.ts';
-import { judge, percentile, print } from './runner.ts';
+import { FIRST_GROUP } from './support/lead-crowd.ts';
+import { startLeadServer } from './support/lead-server.ts';
+import { judge, percentile, print } from './support/runner.ts';
 
 declare global {
   // What the page measures of itself.

@@ -1,84 +1,50 @@
 /**
- * P2: 10,000 messages to a transport that does nothing, each with its attempt and outcome committed, and 10,000 jobs of
- * our own queue that do nothing, each against pg-boss in batches of 200 whose jobs do nothing; and how soon an idle
- * worker picks up a job, from the commit that sent it.
+ * P2: 10,000 jobs of our own queue that do nothing, each with its own outcome, vs. pg-boss in batches of 200; and how soon
+ * an idle worker takes a job, from the commit that sent it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { wire } from '#app/wiring.ts';
-import { createPersonal } from '#features/campaigns/server/composing/personal-service.ts';
-import { createLaunch } from '#features/campaigns/server/launch-service.ts';
-import { createMailChannel } from '#features/delivery/server/channels/delivery-channel.ts';
-import { createMailRenderer } from '#features/delivery/server/channels/mail-renderer.ts';
-import { createOutcomeRecorder } from '#features/delivery/server/queue/record-outcomes.ts';
-import { DeliveryWorker } from '#features/delivery/server/queue/worker.ts';
-import { noteWorkersSeen } from '#features/delivery/server/queue/worker-store.ts';
-import { newId } from '#kit/id.ts';
-import { readSettings } from '#platform/config.ts';
-import { Courtesy } from '#platform/courtesy.ts';
-import { inTransaction } from '#platform/db.ts';
+import { inTransaction, openDatabase } from '#platform/db.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { defineJob, JobQueue } from '#platform/jobs.ts';
 import { createLog } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
-import { fillRecipients, RECIPIENTS, until } from './mail-crowd.ts';
-import { compare, judge, median, print, timed } from './runner.ts';
+import { until } from './support/mail-crowd.ts';
+import { compare, judge, median, print, timed } from './support/runner.ts';
 
 const JOBS = Number(process.env.BENCH_JOBS ?? 10_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const BATCH = 200;
 const PICK_UPS = 100;
 const PICK_UP_WITHIN_MS = 10;
-const PUBLIC_URL = 'http://127.0.0.1:3000';
 
 const work = mkdtempSync(join(tmpdir(), 'yarrow-bench-'));
 const log = createLog('silent');
 const database = await startEmbeddedPostgres({ dataDir: work, log });
 await migrate(database.url);
-const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-const app = await wire({
-  settings: readSettings({ DATABASE_URL: database.url, ROLE: 'web', DEMO: 'off', LOG_LEVEL: 'silent' }),
-  databaseUrl: database.url,
-  publicUrl: PUBLIC_URL,
-  log,
-});
-await app.initialise();
-await app.startQueue();
+const db = openDatabase({ url: database.url, log, maxConnections: 4 });
 const boss = new PgBoss({ connectionString: database.url, schema: 'bench', max: 4 });
 await boss.start();
 await boss.createQueue('noop');
 
 try {
-  await fillRecipients(pool, JOBS);
   await compare({
     target: 'P2',
-    title: `${JOBS.toLocaleString('en-US')} messages that go nowhere`,
+    title: `${JOBS.toLocaleString('en-US')} jobs that do nothing, each with its own outcome`,
     unit: 'per second',
     better: 'more',
     bound: 1,
     rounds: ROUNDS,
     reference: { name: 'pg-boss, batches of 200', measure: bossRate },
-    ours: { name: 'claim loop, attempt and outcome of each committed', measure: claimRate },
-  });
-  await compare({
-    target: 'P2',
-    title: `${JOBS.toLocaleString('en-US')} jobs that do nothing, each with an outcome of its own`,
-    unit: 'per second',
-    better: 'more',
-    bound: 1,
-    rounds: ROUNDS,
-    reference: { name: 'pg-boss, batches of 200', measure: bossRate },
-    ours: { name: 'JobQueue, 200 taken at a time', measure: jobRate },
+    ours: { name: 'JobQueue, 200 at a time', measure: jobRate },
   });
   await pickUps();
 } finally {
   await boss.stop({ graceful: false });
-  await app.close();
-  await pool.end();
+  await db.$client.end();
   await database.stop();
   rmSync(work, { recursive: true, force: true });
 }
@@ -103,7 +69,7 @@ async function bossRate(): Promise<number> {
 
 async function jobRate(): Promise<number> {
   const nothing = defineJob({ name: 'bench.nothing', payload: z.object({}), batch: BATCH });
-  const queue = new JobQueue({ url: database.url, db: app.db, log, isWorker: true });
+  const queue = new JobQueue({ url: database.url, db, log, isWorker: true });
   await queue.start([nothing]);
   const sender = new PgBoss({ connectionString: database.url, supervise: false, schedule: false, max: 1 });
   await sender.start();
@@ -127,88 +93,9 @@ async function jobRate(): Promise<number> {
   }
 }
 
-async function claimRate(): Promise<number> {
-  const { campaigns, leads, settings, compliance, tracking } = app.features;
-  const id = await launched();
-  const launch = createLaunch({
-    db: app.db,
-    settings,
-    compliance,
-    tracking,
-    publicUrl: PUBLIC_URL,
-    mailFrom: undefined,
-    messengers: [],
-    personal: createPersonal({ db: app.db, languageModel: undefined, log }),
-  });
-  while (await launch.enqueueRecipients());
-  await pool.query('vacuum (analyze) messages, message_attempts');
-  const worker = newId();
-  await noteWorkersSeen(app.db, [worker]);
-  const deliveryWorker = new DeliveryWorker({
-    db: app.db,
-    worker,
-    mayClaim: () => true,
-    channel: createMailChannel({
-      transport: {
-        id: 'smtp',
-        lanes: BATCH,
-        send: () => Promise.resolve({ outcome: 'accepted', response: '250 ok' }),
-        verify: () => Promise.resolve({ isReady: true }),
-        close: () => Promise.resolve(),
-      },
-      isPractice: false,
-      outboxReason: 'no_mail_server',
-      templates: createMailRenderer({
-        db: app.db,
-        publicUrl: PUBLIC_URL,
-        tokenFor: tracking.tokenFor,
-        workspace: () => Promise.resolve({ name: '', countsOpens: false }),
-      }),
-    }),
-    hub: { announceSoon: () => undefined },
-    courtesy: new Courtesy(),
-    log,
-    recorder: createOutcomeRecorder({ tracking, compliance, leads, pauses: campaigns.pauses }),
-    pauses: campaigns.pauses,
-  });
-  const ms = await timed(async () => {
-    deliveryWorker.start();
-    await until(async () => {
-      const { messages } = await campaigns.editor.getCampaign(id);
-      return messages.sent === JOBS;
-    }, 50);
-  });
-  await deliveryWorker.stop();
-  return JOBS / (ms / 1_000);
-}
-
-async function launched(): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>('select id from users limit 1');
-  const actor = {
-    id: rows[0]?.id ?? 'bench',
-    email: 'bench@yarrow.test',
-    firstName: 'Bench',
-    lastName: '',
-    role: 'admin',
-  } as const;
-  const { id } = await app.features.campaigns.editor.createCampaign(
-    {
-      name: 'Bench',
-      objective: 'Lead Generation',
-      targetGroups: [RECIPIENTS],
-      landingPageUrl: 'https://landing.test/',
-      selectedContentAssets: [],
-      channels: ['email'],
-      status: 'active',
-    },
-    actor,
-  );
-  return id;
-}
-
 async function pickUps(): Promise<void> {
   const noop = defineJob({ name: 'bench.noop', payload: z.object({}) });
-  const queue = new JobQueue({ url: database.url, db: app.db, log, isWorker: true });
+  const queue = new JobQueue({ url: database.url, db, log, isWorker: true });
   await queue.start([noop]);
   let onTaken: (at: number) => void = () => undefined;
   await queue.work(noop, async () => onTaken(performance.now()));
@@ -218,7 +105,7 @@ async function pickUps(): Promise<void> {
     const taken = new Promise<number>((resolve) => {
       onTaken = resolve;
     });
-    await inTransaction(app.db, (tx) => queue.send(noop, {}, { tx }));
+    await inTransaction(db, (tx) => queue.send(noop, {}, { tx }));
     const sentAt = performance.now();
     times.push(Math.max(0, (await taken) - sentAt));
   }

@@ -1,29 +1,17 @@
-/**
- * `npm run bench -- <name> …` runs bench/<name>.ts one after the other; without a name, all but the soak of half an hour
- * and the footprint, which has no reference.
- */
+/** `npm run bench -- <name> …` runs bench/<name>.ts one after the other; without a name, all except the 30-minute soak. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const notBenches = new Set([
-  'event-crowd.ts',
-  'lead-crowd.ts',
-  'lead-server.ts',
-  'mail-crowd.ts',
-  'run.ts',
-  'runner.ts',
-]);
-const onlyByName = new Set(['footprint', 'soak']);
 const names = readdirSync(folder)
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('-peer.ts') && !notBenches.has(file))
+  .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
   .map((file) => file.replace('.ts', ''));
 
-const asked = process.argv.slice(2);
-for (const name of asked.length > 0 ? asked : names.filter((one) => !onlyByName.has(one))) {
+const requested = process.argv.slice(2);
+for (const name of requested.length > 0 ? requested : names.filter((one) => one !== 'soak')) {
   if (!names.includes(name)) {
-    process.stderr.write(`There is no bench named ${name}. There are: ${names.join(', ')}.\n`);
+    process.stderr.write(`There is no bench named ${name}. Available: ${names.join(', ')}.\n`);
     process.exit(1);
   }
   process.stdout.write(`\n== ${name}\n`);

@@ -1,10 +1,8 @@
 /**
- * R19: mixed work at half of what the machine could do, for half an hour: events, pages of leads, dashboards, chats with an
- * agent, browsers that come and go, edits, and campaigns into the outbox, in one process on the demo workspace. Memory may
- * grow by 1 MB a minute at most, and no handle may be left. SOAK_MINUTES (30), SOAK_EVENTS (a second, 2,000: half of what
- * `npm run bench -- ingest` reaches on a quiet machine of two cores).
+ * R19: mixed work at half of capacity for 30 minutes: events, pages of leads, dashboards, chats, browsers that connect and
+ * leave, edits, and campaigns into the outbox, in one process on the demo workspace. Memory may grow by 1 MB a minute at most,
+ * and no handle may leak. SOAK_MINUTES (30), SOAK_EVENTS (2,000 per second, half of what `ingest` reaches on two cores).
  */
-
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -15,7 +13,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, testClient } from '../tests/support/client.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
-import { judge, print } from './runner.ts';
+import { judge, print } from './support/runner.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 30);
 const EVENTS_PER_SECOND = Number(process.env.SOAK_EVENTS ?? 2_000);
@@ -74,7 +72,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Does it at this pace until the end, one after the other; a failure is counted and told once. */
+/** Repeats an action at this pace until the end; a failure is counted and printed once. */
 async function every(ms: number, act: (turn: number) => unknown): Promise<void> {
   let hasTold = false;
   for (let turn = 0; !isOver; turn += 1) {
@@ -91,7 +89,7 @@ async function every(ms: number, act: (turn: number) => unknown): Promise<void> 
   }
 }
 
-/** As many as wanted, whether those before are answered or not; where the server lags, none are begun for a moment. */
+/** Sends at the wanted rate without waiting for responses; pauses while the server lags. */
 async function events(): Promise<void> {
   const mostOpen = 500;
   let open = 0;

@@ -1,7 +1,7 @@
 /**
- * P17: time from start to ready, and memory. The reference is Umami 3.1 as measured on another day (2 cores, 24 GiB,
- * PostgreSQL on the same machine): 754 ms to ready, 193 MB idle, 576 MB after load. It does not run here, so these
- * ratios are against a fixed figure, unlike those of the other benches.
+ * P17: time from start to ready, and memory. The reference is Umami 3.1, measured once (2 cores, 24 GiB, PostgreSQL on
+ * the same machine): 754 ms to ready, 193 MB idle, 576 MB after load. It does not run here, so these ratios are to a fixed
+ * figure, unlike the others.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts';
-import { judge, median, print, timed } from './runner.ts';
+import { judge, median, print, timed } from './support/runner.ts';
 
 const UMAMI = { readyMs: 754, idleMb: 193, loadedMb: 576 };
 const EMBEDDED_LIMIT_MS = 3_000;

@@ -1,7 +1,6 @@
 /**
- * P16: a large upload whose server is killed at half and started again, in parts of 5 MB as the upload widget sends
- * them, against one PUT into a bare node stream. Counts the bytes that had to be sent twice and what memory the
- * server took. `BENCH_UPLOAD_MB` is 512 unless told.
+ * P16: a large upload whose server is killed at half and restarted, in parts of 5 MB as the upload widget sends them, vs. one
+ * PUT into a bare node stream. Counts the bytes sent again and the server's memory. `BENCH_UPLOAD_MB` defaults to 512.
  */
 import { fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -18,7 +17,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../tests/support/client.ts';
 import { type ServerProcess, startServerProcess } from '../tests/support/server-process.ts';
-import { compare, judge, median, print } from './runner.ts';
+import { compare, judge, median, print } from './support/runner.ts';
 
 const MB = 1_048_576;
 const PART_BYTES = 5 * MB;
@@ -33,7 +32,7 @@ const database = await startEmbeddedPostgres({ dataDir: join(work, 'db'), log: c
 const env = { DATABASE_URL: database.url, DATA_DIR: join(work, 'data'), DEMO: 'off', ROLE: 'web' };
 const part = new Uint8Array(randomBytes(PART_BYTES));
 let server: ServerProcess = await startServerProcess(env);
-const peer = fork(fileURLToPath(new URL('upload-peer.ts', import.meta.url)), [work]);
+const peer = fork(fileURLToPath(new URL('support/upload-peer.ts', import.meta.url)), [work]);
 const connections = new Agent({ keepAlive: true, maxSockets: 1 });
 const sentTwice: number[] = [];
 const grownMb: number[] = [];

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { readFileText } from '../src/features/agents/server/reading/file-text.ts';
-import { createKnowledge } from '../src/features/agents/server/knowledge/knowledge-service.ts';
+import { readFileText } from '../src/features/knowledge/server/reading/file-text.ts';
+import { createKnowledge } from '../src/features/knowledge/server/service.ts';
 import { newId } from '../src/kit/id.ts';
 import { type Database, sql } from '../src/platform/db.ts';
 import { has, violates } from './matcher.ts';
@@ -46,15 +46,15 @@ export function folderOf(path: string): string {
 
 /** A new agent that knows the files of a folder, beside one that knows nothing. */
 export async function teachAgent(db: Database, folder: string): Promise<string> {
-  const expertId = newId();
+  const agentId = newId();
   await db.execute(sql`insert into experts (id, name, expertise_area) values
-    (${expertId}, 'Fern', 'Shop'), (${newId()}, 'Other', 'Other')`);
+    (${agentId}, 'Fern', 'Shop'), (${newId()}, 'Other', 'Other')`);
   const knowledge = createKnowledge({ db });
   for (const name of readdirSync(folder).sort()) {
     const { text } = await readFileText({ path: join(folder, name), name });
-    await knowledge.add({ expertId, title: name, content: text, type: 'uploaded_file' });
+    await knowledge.add({ agentId, title: name, content: text, type: 'uploaded_file' });
   }
-  return expertId;
+  return agentId;
 }
 
 /** What a text lacks of what the answer has to hold, and what it holds that no answer may. */

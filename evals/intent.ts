@@ -4,7 +4,7 @@ import { DAY_MS } from '#kit/time.ts';
 import { ScoreBand } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
 import { readAudience } from '#engines/intent/features.ts';
-import { scoreSignal } from '#features/leads/rules-scoring.ts';
+import { scoreSignal } from '#features/discovery/rules-scoring.ts';
 
 export type IntentPost = {
   audience: string;

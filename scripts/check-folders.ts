@@ -27,11 +27,9 @@ const FEATURE_FILES = [
   // The server of a large feature is folded once, by noun or deed: `server/delivery/drain.ts`. What the feature is about,
   // and what each feature has one of, stays at the top.
   new RegExp(`^server/${NAME}/(?!(tables|store|service|routes|jobs)\\.ts$)${NAME}\\.ts$`),
-  new RegExp(`^web/${NAME}\\.ts$`),
-  new RegExp(`^web/(${NAME}-)?(${WEB_PARTS})\\.tsx$`),
-  // The screens of a large feature are folded once, by noun: `web/composer/launch-bar.tsx`.
-  new RegExp(`^web/${NAME}/${NAME}\\.ts$`),
-  new RegExp(`^web/${NAME}/(${NAME}-)?(${WEB_PARTS})\\.tsx$`),
+  // The screens of a large feature are folded once too; parts that other features use stay at the top.
+  new RegExp(`^web/(${NAME}/)?${NAME}\\.ts$`),
+  new RegExp(`^web/(${NAME}/)?(${NAME}-)?(${WEB_PARTS})\\.tsx$`),
   // Labelled sentences that measure the feature's rules: `claims-sentences/own.tsv`.
   new RegExp(`^${NAME}-sentences/${NAME}\\.tsv$`),
 ];

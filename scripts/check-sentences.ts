@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Columns with the words of people or of documents, by file and name. */
 const WORDS_OF_PEOPLE = new Set([
-  'src/features/agents/server/tables.ts: sentence',
+  'src/features/knowledge/server/tables.ts: sentence',
   'src/features/communities/server/tables.ts: note',
   'src/features/content/server/tables.ts: explanation',
   'src/features/content/server/tables.ts: review_note',

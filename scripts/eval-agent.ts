@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faultsOf, folderOf, OWN_SETS, readAgentQuestions, teachAgent } from '../evals/agents.ts';
-import { createChat } from '../src/features/agents/server/chat/chat-service.ts';
+import { createChat } from '../src/features/conversations/server/service.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -64,7 +64,7 @@ function sumOf(tallies: readonly Tally[]): Tally {
 }
 
 async function ask(db: Database, path: string, tally: Tally): Promise<void> {
-  const expertId = await teachAgent(db, kb ?? folderOf(path));
+  const agentId = await teachAgent(db, kb ?? folderOf(path));
   const workspace = {
     name: 'the shop',
     timeZone: 'UTC',
@@ -81,7 +81,7 @@ async function ask(db: Database, path: string, tally: Tally): Promise<void> {
   const chat = createChat({ db, settings: { getWorkspace: () => Promise.resolve(workspace) }, log });
   for (const line of readAgentQuestions(path)) {
     const startedAt = performance.now();
-    const reply = await chat.reply({ expertId, message: line.question, channel: 'test' });
+    const reply = await chat.reply({ agentId, message: line.question, channel: 'test' });
     tally.times.push(performance.now() - startedAt);
     tally.questions += 1;
     const { missing, broken } = faultsOf(reply.answer, line);

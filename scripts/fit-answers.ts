@@ -28,8 +28,8 @@ import {
   quoteOf,
   rateCandidates,
   type Unit,
-} from '../src/features/agents/rules-answer.ts';
-import { retrieve } from '../src/features/agents/server/answers/retrieval.ts';
+} from '../src/features/conversations/rules-answer.ts';
+import { retrieve } from '../src/features/knowledge/server/retrieval-service.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -63,12 +63,12 @@ type Told = { asked: Asked; values: number[]; isRight: boolean; isTaken: boolean
 
 async function readAsked(
   db: Database,
-  { set, expertId, line }: { set: string; expertId: string; line: AgentQuestion },
+  { set, agentId, line }: { set: string; agentId: string; line: AgentQuestion },
 ): Promise<Asked[]> {
   const question = readQuestion(line.question);
   // What is handed to a person says nothing of how sure an answer is.
   if (question.kind !== 'question' || judgeMessage(line.question).level !== 'answer') return [];
-  const { concepts, candidates, rarity } = await retrieve(db, expertId, question);
+  const { concepts, candidates, rarity } = await retrieve(db, agentId, question);
   const input = { ...question, concepts, candidates, rarity, today: TODAY };
   const { units } = rateCandidates(input);
   const labelled = units.map((unit) => {
@@ -212,10 +212,10 @@ try {
   const db = openDatabase({ url: server.url, log });
   const all: Asked[] = [];
   for (const path of FITTED_SETS) {
-    const expertId = await teachAgent(db, folderOf(path));
+    const agentId = await teachAgent(db, folderOf(path));
     for (const line of readAgentQuestions(path))
       if (line.expect !== 'smalltalk')
-        all.push(...(await readAsked(db, { set: basename(path, '.jsonl'), expertId, line })));
+        all.push(...(await readAsked(db, { set: basename(path, '.jsonl'), agentId, line })));
   }
   await db.$client.end();
   const sample = all.find(({ units }) => units.length > 0);

@@ -9,7 +9,7 @@ import { agreementOf, type IntentPost, readOwnPosts } from '../evals/intent.ts';
 import { tokensOf } from '../src/engines/intent/cues.ts';
 import { readAudience, readFeatures, readProfile } from '../src/engines/intent/features.ts';
 import type { Rule } from '../src/engines/intent/signal.ts';
-import { CAPS } from '../src/features/leads/rules-scoring.ts';
+import { CAPS } from '../src/features/discovery/rules-scoring.ts';
 import { descent } from './adam.ts';
 
 const FOLDS = 5;

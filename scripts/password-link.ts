@@ -7,9 +7,11 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { OPERATOR } from '#features/access/server/manager.ts';
-import { createPeople } from '#features/access/server/people.ts';
+import { issuePasswordReset } from '#features/access/server/password-reset.ts';
+import { resetSecondFactor } from '#features/access/server/second-factor.ts';
 import { findUserByEmail } from '#features/access/server/store.ts';
 import { publicUrlOf, readSettings } from '#platform/config.ts';
+import { systemClock } from '#platform/context.ts';
 import { openDatabase } from '#platform/db.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { createLog } from '#platform/log.ts';
@@ -44,16 +46,9 @@ async function linkFor(email: string, isWithoutFactor: boolean): Promise<string>
   try {
     const found = await findUserByEmail(db, email);
     if (!found) throw new Error(`Nobody has an account with ${email}`);
-    const onFirst = (): Promise<void> => Promise.resolve();
-    const people = createPeople({
-      db,
-      log,
-      publicUrl: publicUrlOf(settings),
-      breachedPasswords: undefined,
-      onFirst,
-    });
-    if (isWithoutFactor) await people.resetSecondFactor(found.user.id, OPERATOR);
-    const { link, expiresAt } = await people.issuePasswordReset(found.user.id, OPERATOR);
+    const ctx = { db, clock: systemClock, log, publicUrl: publicUrlOf(settings) };
+    if (isWithoutFactor) await resetSecondFactor(ctx, found.user.id, OPERATOR);
+    const { link, expiresAt } = await issuePasswordReset(ctx, found.user.id, OPERATOR);
     return `${found.user.name}, ${email}, sets a new password here, once, until ${expiresAt}:\n${link}\n`;
   } finally {
     await db.$client.end();

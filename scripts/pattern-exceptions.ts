@@ -70,15 +70,15 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [String.raw`/[,;:\s]+$/`],
   },
-  'src/features/access/server/sign-in.ts': {
+  'src/features/access/server/auth-library.ts': {
     reason: 'Addresses that the operator sets.',
     patterns: [String.raw`/\/+$/`],
   },
-  'src/features/agents/server/public/widget-files.ts': {
+  'src/features/agents/server/widget-files.ts': {
     reason: 'Scripts of the product, read once at the start.',
     patterns: [String.raw`/^\s*(\/\/|\/\*\*|\*).*$/gm`],
   },
-  'src/features/agents/server/reading/pdf-text.ts': {
+  'src/features/knowledge/server/reading/pdf-text.ts': {
     reason: 'Lines of 60 characters.',
     patterns: [
       String.raw`/^\P{L}*(?:(?:page|seite|p[áa]gina|p)\b\.? ?)?\d+(?: ?(?:of|von|de|\/) ?\d+)?\P{L}*$/iu`,
@@ -328,7 +328,7 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/^\s*[-•*] /m`,
     ],
   },
-  'src/features/content/server/page-visit-service.ts': {
+  'src/features/content/server/page-visits.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [String.raw`/[/?#].*$/`],
   },

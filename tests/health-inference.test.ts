@@ -99,8 +99,8 @@ describe('what people have', () => {
       searchQuery: 'People with eczema who look for a gentle skin cream',
       platforms: ['reddit' as const],
     };
-    await bench.leads.generate({ ...search, count: 20, categoryId: id }, { actorId: 'mia' });
-    await bench.leads.setSchedule(id, search, 'mia');
+    await bench.discovery.generate({ ...search, count: 20, categoryId: id }, { actorId: 'mia' });
+    await bench.discovery.setSchedule(id, search, 'mia');
     await bench.close();
     return id;
   }

@@ -1,30 +1,37 @@
-import type { Access } from '#features/access/server/service.ts';
-import { createGolden } from '#features/agents/server/answers/golden-service.ts';
-import { createMeanings } from '#features/agents/server/answers/meaning-service.ts';
-import { createChat } from '#features/agents/server/chat/chat-service.ts';
-import { createContacts } from '#features/agents/server/inbox/contact-service.ts';
-import { createHandovers } from '#features/agents/server/inbox/handover-service.ts';
-import { createInbox } from '#features/agents/server/inbox/inbox-service.ts';
-import { mountInbox } from '#features/agents/server/inbox/routes-inbox.ts';
-import type { MailTeam } from '#features/agents/server/inbox/team-mail.ts';
+import { createCallers } from '#features/agents/server/caller-service.ts';
 import { workAgents } from '#features/agents/server/jobs.ts';
-import { createKnowledge } from '#features/agents/server/knowledge/knowledge-service.ts';
-import { mountTraining, mountTrainingFiles } from '#features/agents/server/knowledge/routes-knowledge.ts';
-import { createTeaching } from '#features/agents/server/knowledge/teaching-service.ts';
-import { createTrainingFiles } from '#features/agents/server/knowledge/upload-service.ts';
-import { createApiDocs } from '#features/agents/server/public/api-docs.ts';
-import { mountPublicAgents } from '#features/agents/server/public/public-routes.ts';
-import { createPublicAgents } from '#features/agents/server/public/public-service.ts';
-import { createVisitorTokens } from '#features/agents/server/public/visitor-tokens.ts';
-import { createWidgetFiles } from '#features/agents/server/public/widget-files.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
 import { createAgents } from '#features/agents/server/service.ts';
+import { createVisitorTokens } from '#features/agents/server/visitor-tokens.ts';
+import { createWidgetFiles } from '#features/agents/server/widget-files.ts';
+import { mountWidget } from '#features/agents/server/widget-routes.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { countChats } from '#features/conversations/server/figures-service.ts';
+import { createGolden } from '#features/conversations/server/golden/golden-service.ts';
+import { createContacts } from '#features/conversations/server/inbox/contact-service.ts';
+import { createHandovers } from '#features/conversations/server/inbox/handover-service.ts';
+import { mountInbox } from '#features/conversations/server/inbox/inbox-routes.ts';
+import { createInbox } from '#features/conversations/server/inbox/inbox-service.ts';
+import type { MailTeam } from '#features/conversations/server/inbox/team-mail.ts';
+import { workConversations } from '#features/conversations/server/jobs.ts';
+import { createApiDocs } from '#features/conversations/server/public/api-docs.ts';
+import { mountPublicAgents } from '#features/conversations/server/public/public-routes.ts';
+import { createPublicAgents } from '#features/conversations/server/public/public-service.ts';
+import { mountConversations } from '#features/conversations/server/routes.ts';
+import { createChat } from '#features/conversations/server/service.ts';
+import { createMeanings } from '#features/knowledge/server/embedding-service.ts';
+import { createTrainingFiles } from '#features/knowledge/server/file-service.ts';
+import { workKnowledge } from '#features/knowledge/server/jobs.ts';
+import { mountKnowledge, mountTrainingFiles } from '#features/knowledge/server/routes.ts';
+import { createKnowledge } from '#features/knowledge/server/service.ts';
+import { createTeaching } from '#features/knowledge/server/teaching-service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
+import type { Privacy } from '#features/privacy/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
-import type { Database } from '#platform/db.ts';
+import type { Visitor } from '#platform/admission.ts';
+import type { Database, Queryable } from '#platform/db.ts';
 import type { HttpServer } from '#platform/http.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
@@ -35,10 +42,14 @@ type AgentWiring = {
   db: Database;
   queue: JobQueue;
   log: Log;
-  access: Access;
+  access: {
+    firstNames: (ids: readonly string[], from?: Queryable) => Promise<Map<string, string>>;
+    visitorOf: (cookies: Record<string, string | undefined>) => Promise<Visitor>;
+  };
   settings: SettingsService;
   compliance: Compliance;
   leads: Leads;
+  privacy: Pick<Privacy, 'registerPersonalDataStore' | 'registerChatStore'>;
   tracking: Tracking;
   uploads: Uploads;
   mailTeam: MailTeam;
@@ -60,6 +71,7 @@ export async function wireAgents({
   settings,
   compliance,
   leads,
+  privacy,
   tracking,
   uploads,
   mailTeam,
@@ -73,23 +85,36 @@ export async function wireAgents({
   const golden = createGolden({ db, queue, settings, languageModel, meanings, log });
   const knowledge = createKnowledge({
     db,
-    onChange: async (tx, expertId) => {
-      await golden.markDue(tx, expertId);
-      await meanings.changed(tx, expertId);
+    onChange: async (tx, agentId) => {
+      await golden.markDue(tx, agentId);
+      await meanings.changed(tx, agentId);
     },
   });
-  const agents = createAgents({ db, compliance, publicUrl, golden, countKnowledge: knowledge.count });
+  const agents = createAgents({
+    db,
+    compliance,
+    publicUrl,
+    golden,
+    async countFigures(within, agentId) {
+      const [items, chats] = await Promise.all([
+        knowledge.count(within, agentId),
+        countChats(within, agentId),
+      ]);
+      return new Map(
+        [...chats].map(([id, counts]) => [id, { ...counts, knowledgeCount: items.get(id) ?? 0 }]),
+      );
+    },
+  });
   const chat = createChat({ db, settings, languageModel, meanings, log });
   const trainingFiles = createTrainingFiles({ uploads, knowledge, databaseUrl });
   const teaching = createTeaching({ db, settings, knowledge });
-  const { firstNames } = access.people;
-  const publicAgents = createPublicAgents({
+  const { firstNames } = access;
+  const callers = createCallers({
     db,
-    chat,
     tokens: createVisitorTokens(await sharedSecret(db, 'visitor_tokens')),
     ownOrigins,
-    firstNames,
   });
+  const publicAgents = createPublicAgents({ db, chat, callers, firstNames });
   const contacts = createContacts({ db, leads, tracking });
   const agentInbox = createInbox({
     db,
@@ -105,12 +130,11 @@ export async function wireAgents({
     contacts,
   });
   const handovers = createHandovers({ db, queue, chat, mailTeam, publicUrl });
-  leads.keepsPersonalData(chat.personalData);
-  leads.keepsChats({
+  privacy.registerPersonalDataStore(chat.personalData);
+  privacy.registerChatStore({
     forget: (before) => agentInbox.forgetStrangers(before),
     count: (before) => agentInbox.countStrangers(before),
   });
-  access.people.handsBackFor((tx, userId) => agentInbox.handBackAllOf(tx, userId));
 
   return {
     features: { agents, agentInbox, knowledge, meanings, chat, golden, handovers, trainingFiles },
@@ -119,21 +143,29 @@ export async function wireAgents({
       mountAgents(server, agents);
       mountTrainingFiles(server, trainingFiles);
       mountInbox(server, agentInbox);
-      mountPublicAgents(server, {
-        agents: publicAgents,
-        contacts,
+      mountWidget(server, {
+        callers,
         visitorOf: access.visitorOf,
-        docs: createApiDocs({ db, publicUrl }),
         widget: createWidgetFiles({
           publicUrl,
           brandName: async () => (await settings.getWorkspace()).name,
           knowledgeLanguage: (agentId) => knowledge.languageOf(agentId),
         }),
       });
-      mountTraining(server, { knowledge, teaching, chat, golden });
+      mountPublicAgents(server, {
+        agents: publicAgents,
+        callers,
+        contacts,
+        docs: createApiDocs({ db, publicUrl }),
+      });
+      mountKnowledge(server, { knowledge, teaching });
+      mountConversations(server, { db, chat, golden });
     },
 
-    work: (): Promise<void> =>
-      workAgents(queue, { agents, inbox: agentInbox, handovers, golden, knowledge, meanings, publicAgents }),
+    async work(): Promise<void> {
+      await workAgents(queue, { agents, callers });
+      await workKnowledge(queue, { knowledge, meanings });
+      await workConversations(queue, { inbox: agentInbox, handovers, golden });
+    },
   };
 }

@@ -1,11 +1,6 @@
 import * as access from '#features/access/contract.ts';
 import * as agents from '#features/agents/contract.ts';
-import * as agentsChat from '#features/agents/contract-chat.ts';
-import * as agentsInbox from '#features/agents/contract-inbox.ts';
-import * as agentsKnowledge from '#features/agents/contract-knowledge.ts';
-import * as agentsPublic from '#features/agents/contract-public.ts';
-import * as agentsTeaching from '#features/agents/contract-teaching.ts';
-import * as agentsUploads from '#features/agents/contract-uploads.ts';
+import * as agentWidget from '#features/agents/contract-widget.ts';
 import * as analytics from '#features/analytics/contract.ts';
 import * as followUps from '#features/analytics/contract-follow-ups.ts';
 import * as figures from '#features/analytics/contract-funnel.ts';
@@ -24,22 +19,28 @@ import * as content from '#features/content/contract.ts';
 import * as contentLook from '#features/content/contract-look.ts';
 import * as contentPages from '#features/content/contract-pages.ts';
 import * as contentSessions from '#features/content/contract-sessions.ts';
+import * as conversations from '#features/conversations/contract.ts';
+import * as inbox from '#features/conversations/contract-inbox.ts';
+import * as publicChat from '#features/conversations/contract-public.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
+import * as manualMessages from '#features/crm/contract-manual-messages.ts';
 import * as messages from '#features/delivery/contract.ts';
+import * as leadDiscovery from '#features/discovery/contract.ts';
+import * as leadEnrichment from '#features/discovery/contract-enrichment.ts';
+import * as leadImport from '#features/imports/contract.ts';
 import * as replies from '#features/inbox/contract.ts';
+import * as knowledge from '#features/knowledge/contract.ts';
+import * as knowledgeFiles from '#features/knowledge/contract-files.ts';
+import * as teaching from '#features/knowledge/contract-teaching.ts';
 import * as leads from '#features/leads/contract.ts';
-import * as leadActs from '#features/leads/contract-acts.ts';
-import * as leadContacts from '#features/leads/contract-contacts.ts';
-import * as leadDiscovery from '#features/leads/contract-discovery.ts';
-import * as leadEnrichment from '#features/leads/contract-enrichment.ts';
+import * as leadActs from '#features/leads/contract-bulk-actions.ts';
 import * as leadGroups from '#features/leads/contract-groups.ts';
-import * as leadImport from '#features/leads/contract-import.ts';
 import * as leadMerge from '#features/leads/contract-merge.ts';
 import * as leadNotes from '#features/leads/contract-notes.ts';
-import * as leadPrivacy from '#features/leads/contract-privacy.ts';
 import * as leadViews from '#features/leads/contract-views.ts';
 import * as mailboxes from '#features/mailboxes/contract.ts';
+import * as leadPrivacy from '#features/privacy/contract.ts';
 import * as settings from '#features/settings/contract.ts';
 import * as sourceNotices from '#features/source-notices/contract.ts';
 import * as suppressions from '#features/suppressions/contract.ts';
@@ -62,7 +63,7 @@ const MODULES = {
   leadImport,
   leadPrivacy,
   leadActs,
-  leadContacts,
+  manualMessages,
   leadEnrichment,
   leadMerge,
   leadNotes,
@@ -83,16 +84,17 @@ const MODULES = {
   sourceNotices,
   suppressions,
   agents,
-  agentsChat,
-  agentsKnowledge,
-  agentsTeaching,
-  agentsUploads,
+  conversations,
+  knowledge,
+  teaching,
+  knowledgeFiles,
   communities,
   communityPosts,
   communityPublic,
   communitySources,
-  agentsPublic,
-  agentsInbox,
+  publicChat,
+  agentWidget,
+  inbox,
   analytics,
   figures,
   purchases,

@@ -1,41 +1,66 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openAccess } from '#features/access/server/access-state.ts';
+import { describeSignIn } from '#features/access/server/describe-sign-in.ts';
+import { ensureFirstAdmin } from '#features/access/server/first-admin.ts';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
+import { firstNames, listUsers } from '#features/access/server/people.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
-import { createAccess } from '#features/access/server/service.ts';
-import { createTeamMail } from '#features/agents/server/inbox/team-mail.ts';
+import { identifyVisitor, visitorOf } from '#features/access/server/visitors.ts';
 import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
+import { DraftBreaker, followUpData } from '#features/analytics/server/draft-follow-ups.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
-import { createAnalytics } from '#features/analytics/server/service.ts';
 import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
+import { ImageCache } from '#features/communities/server/fetch-preview.ts';
 import { COMMUNITY_JOBS, workCommunities } from '#features/communities/server/jobs.ts';
+import { communityData, listDeedsOf } from '#features/communities/server/member-data.ts';
+import { arrivals } from '#features/communities/server/membership-sync.ts';
+import { unknownQuestions } from '#features/communities/server/moderate-post.ts';
+import { communityTextsTo } from '#features/communities/server/posts.ts';
+import { FeedCache } from '#features/communities/server/public-feed.ts';
 import { mountCommunities } from '#features/communities/server/routes.ts';
-import { createCommunities } from '#features/communities/server/service.ts';
+import { holdRestoredCommunities } from '#features/communities/server/tidy-communities.ts';
 import { createAudit } from '#features/compliance/server/audit-service.ts';
 import { createEvidence } from '#features/compliance/server/evidence-service.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
+import { createHtmlCleaner } from '#features/content/server/html-cleaner.ts';
 import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
+import { mediaUse } from '#features/content/server/media.ts';
+import { countPageReports } from '#features/content/server/page-visits.ts';
 import { mountContent } from '#features/content/server/routes.ts';
-import { createContent } from '#features/content/server/service.ts';
+import { createTeamMail } from '#features/conversations/server/inbox/team-mail.ts';
+import { CONVERSATION_JOBS } from '#features/conversations/server/jobs.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
+import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
-import { createCrm } from '#features/crm/server/service.ts';
+import { taskData } from '#features/crm/server/tasks.ts';
 import { DELIVERY_JOBS, wakeDelivery, workDelivery } from '#features/delivery/server/jobs.ts';
 import { mountDelivery } from '#features/delivery/server/routes.ts';
 import { createDelivery } from '#features/delivery/server/service.ts';
+import { DISCOVERY_JOBS, workDiscovery } from '#features/discovery/server/jobs.ts';
+import { mountDiscovery } from '#features/discovery/server/routes.ts';
+import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
+import { createDiscovery } from '#features/discovery/server/service.ts';
+import { IMPORT_JOBS, workImports } from '#features/imports/server/jobs.ts';
+import { mountImports } from '#features/imports/server/routes.ts';
+import { createImports } from '#features/imports/server/service.ts';
 import { mountInbox } from '#features/inbox/server/routes.ts';
 import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
+import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { createLeads } from '#features/leads/server/service.ts';
 import { resolveSender } from '#features/mail/server/service.ts';
 import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
 import { createMailboxes } from '#features/mailboxes/server/service.ts';
+import { PRIVACY_JOBS, workPrivacy } from '#features/privacy/server/jobs.ts';
+import { mountPrivacy } from '#features/privacy/server/routes.ts';
+import { createPrivacy } from '#features/privacy/server/service.ts';
 import { forgetModelTrouble, watchModel } from '#features/settings/server/model-watch.ts';
 import { mountSettings } from '#features/settings/server/routes.ts';
 import { createSettings } from '#features/settings/server/service.ts';
@@ -49,10 +74,15 @@ import { createLinks } from '#features/tracking/server/links.ts';
 import { mountTracking } from '#features/tracking/server/routes.ts';
 import { createSaleCheck } from '#features/tracking/server/sale-check.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
+import { keyOf } from '#features/uploads/rules.ts';
+import type { FileUse } from '#features/uploads/server/file-uses.ts';
 import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
+import { locateFile, refuseFile } from '#features/uploads/server/locate-file.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
-import { createUploads } from '#features/uploads/server/service.ts';
+import type { Uploads } from '#features/uploads/server/service.ts';
+import { issueUploadAddress, storeOwnFile, storeUpload } from '#features/uploads/server/single-file.ts';
 import { type Settings, trustedAddresses } from '#platform/config.ts';
+import { type Clock, type Context, systemClock } from '#platform/context.ts';
 import { Courtesy } from '#platform/courtesy.ts';
 import { whenRestored } from '#platform/database-home.ts';
 import { openDatabase, type Queryable } from '#platform/db.ts';
@@ -76,6 +106,7 @@ import { createMailTransports } from '#providers/mail/registry.ts';
 import { createMessaging } from '#providers/messaging/registry.ts';
 import { wireAgents } from './agent-wiring.ts';
 import { campaignNames } from './campaign-names.ts';
+import './context.ts';
 import { ALL_ENDPOINTS } from './contract.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
 import { removeDemo } from './demo/remove.ts';
@@ -91,10 +122,19 @@ type WiringOptions = {
   /** Address that people and mail links use, without a trailing slash. */
   publicUrl: string;
   log: Log;
+  /** The system's clock if not given. */
+  clock?: Clock;
 };
 
 /** Builds the application from its settings: providers, then features from left to right. Starts nothing. */
-export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }: WiringOptions) {
+export async function wire({
+  settings,
+  databaseUrl,
+  directUrl,
+  publicUrl,
+  log,
+  clock = systemClock,
+}: WiringOptions) {
   const db = openDatabase({ url: databaseUrl, log, isPooled: directUrl !== undefined });
   // Whoever listens needs a connection of its own.
   const ownUrl = directUrl ?? databaseUrl;
@@ -115,15 +155,19 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   const secret = settings.SESSION_SECRET ?? (await sharedSecret(db, 'vault'));
   const vault = createVault(secret);
   const egress = createEgress({ trusted: trustedAddresses(settings) });
-  const access = await createAccess({
+  const accessState = await openAccess({
     db,
+    clock,
     log,
-    settings,
-    vault,
+    config: settings,
     publicUrl,
-    breachedPasswords: createBreachedPasswords({ settings, egress }),
-    onFirst: adoptDemoWork,
+    onFirstUser: adoptDemoWork,
   });
+  /** For the features that are still objects. */
+  const access = {
+    firstNames: (ids: readonly string[], from: Queryable = db) => firstNames(from, ids),
+    visitorOf: (cookies: Record<string, string | undefined>) => visitorOf(context, cookies),
+  };
   const compliance = createCompliance({
     pepper: await sharedSecret(db, 'contact_hash_pepper'),
     languageModel,
@@ -152,49 +196,56 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
   });
   const ingest = createIngest({ db, tracking, hub, saleCheck });
   const inbox = createSourceInbox({ db, secret: await sharedSecret(db, 'source_inbox'), publicUrl });
+  const enrichment = createEnrichment({ settings, publicUrl, egress });
+  const sources = createLeadSources({
+    settings,
+    egress,
+    inbox,
+    wait: (ms, signal) => wait(ms, undefined, { signal }),
+  });
   const leads = createLeads({
     db,
     queue,
     compliance,
     tracking,
-    enrichment: createEnrichment({ settings, publicUrl, egress }),
+    enrichment,
     enrichmentWaitHours: settings.ENRICHMENT_WAIT_HOURS,
-    sources: createLeadSources({
-      settings,
-      egress,
-      inbox,
-      wait: (ms, signal) => wait(ms, undefined, { signal }),
-    }),
+    sources,
+    scoreSignals,
+  });
+  const privacy = createPrivacy({ db, queue, compliance, tracking, leads });
+  const { hasWebhook } = enrichment;
+  const imports = createImports({ db, queue, compliance, tracking, leads, hasWebhook });
+  const discovery = createDiscovery({
+    db,
+    queue,
+    compliance,
+    tracking,
+    leads,
+    enrichment,
+    sources,
     inbox,
     budget: { runUsd: settings.DISCOVERY_RUN_BUDGET_USD, dayUsd: settings.DISCOVERY_DAY_BUDGET_USD },
     languageModel,
     log,
   });
-  const crm = createCrm({
-    db,
-    tracking,
-    leads,
-    settings: settingsService,
-    campaignNames: (ids) => campaignNames(db, ids),
-  });
-  const uploads = createUploads({
-    db,
-    files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
-    temporaryFolder,
-    companionUrl: settings.COMPANION_URL,
-    companionPrefix: settings.COMPANION_PREFIX,
-    mostBytes: settings.STORAGE_GB * 1_073_741_824,
-  });
-  const content = createContent({
-    db,
-    languageModel,
-    uploads,
-    settings: settingsService,
-    compliance,
-    leads,
-    tracking,
-    publicUrl,
-  });
+  privacy.registerPersonalDataStore(discovery.personalData);
+  for (const subscriber of [stageAdvance, stageReturn])
+    tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
+  const fileUses: FileUse[] = [mediaUse];
+  /** For the features that are still objects. */
+  const uploads: Uploads = {
+    keeps: (purpose, listUsed) => void fileUses.push({ purpose, listUsed }),
+    addressFor: (purpose) => issueUploadAddress(context, purpose),
+    put: (purpose, id, file) => storeUpload(context, { purpose, id, file }),
+    keepOwn: (purpose, bytes) => storeOwnFile(context, purpose, bytes),
+    locate: (purpose, address) => locateFile(context, purpose, address),
+    refuse: (purpose, id, address) => refuseFile(context, { purpose, id, address }),
+    withFile: (purpose, id, work) => context.files.withFile(keyOf(purpose, id), work),
+    find: (purpose, id) => context.files.find(keyOf(purpose, id)),
+    read: (purpose, id, range) => context.files.read(keyOf(purpose, id), range),
+  };
+  tracking.countsPages((tx, reports) => countPageReports(context, tx, reports));
   const transports = createMailTransports(settings, db);
   const messaging = createMessaging(settings, egress);
   const wake = (tx: Queryable) => queue.send(wakeDelivery, {}, { tx });
@@ -249,6 +300,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     compliance,
     tracking,
     leads,
+    privacy,
     links,
     transports,
     mailboxes,
@@ -274,11 +326,11 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
     },
   });
-  leads.keepsPersonalData(crm.personalData);
-  leads.keepsPersonalData(delivery.messages.personalData);
-  leads.keepsPersonalData(replyInbox.replies.personalData);
-  leads.keepsPersonalData(sourceNotices.noticeData);
-  leads.keepsPersonalData(campaigns.sentenceData);
+  privacy.registerPersonalDataStore({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
+  privacy.registerPersonalDataStore(delivery.messages.personalData);
+  privacy.registerPersonalDataStore(replyInbox.replies.personalData);
+  privacy.registerPersonalDataStore(sourceNotices.noticeData);
+  privacy.registerPersonalDataStore(campaigns.sentenceData);
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
@@ -287,7 +339,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     });
   const mailTeam = createTeamMail({
     db,
-    listUsers: access.people.listUsers,
+    listUsers: () => listUsers({ db }),
     transports,
     sender,
     mailboxes,
@@ -302,6 +354,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     settings: settingsService,
     compliance,
     leads,
+    privacy,
     tracking,
     uploads,
     mailTeam,
@@ -312,63 +365,79 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     ownOrigins,
   });
   const { chat } = agents.features;
-  crm.tellsOfLeads(async (leadId) => mailStories(await replyInbox.replies.personalData.read(leadId)));
-  crm.tellsOfLeads(async (leadId) => conversationStories(await chat.personalData.read(leadId)));
-  const communities = createCommunities({
+  tracking.subscribe(arrivals.types, (tx, events) => arrivals.handle(context, tx, events));
+  agents.features.agentInbox.hearsOfQuestions(unknownQuestions);
+  privacy.registerPersonalDataStore({
+    ...communityData,
+    read: (leadId) => communityData.read(context, leadId),
+  });
+  privacy.registerSender((leadId) => delivery.sentMessages.textsTo(leadId));
+  privacy.registerSender((leadId) => chat.textsTo(leadId));
+  privacy.registerSender((leadId) => communityTextsTo(context, leadId));
+  privacy.registerPersonalDataStore({
+    ...followUpData,
+    read: (leadId) => followUpData.read(context, leadId),
+  });
+
+  const context: Context = {
     db,
-    queue,
-    hub,
+    clock,
     log,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    transports,
-    sender,
-    mailboxes,
-    // Links come from anybody: what the operator allows for feeds and providers is none of their business.
-    egress: createEgress(),
-    consult: chat.consult,
-    mailTeam,
-    platforms: createCommunitySources({
+    jobs: queue,
+    live: hub,
+    config: settings,
+    vault,
+    publicUrl,
+    temporaryFolder,
+    files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
+    fileUses,
+    htmlCleaner: createHtmlCleaner(),
+    languageModel,
+    mailTransports: transports,
+    communitySources: createCommunitySources({
       settings,
       egress,
       outside: createEgress({ trusted: settings.EGRESS_ALLOW }),
       wait: (ms, signal) => wait(ms, undefined, { signal }),
     }),
-    publicUrl,
-    secret: await sharedSecret(db, 'communities'),
-  });
-  agents.features.agentInbox.hearsOfQuestions(communities.unknownQuestions);
-  leads.keepsPersonalData(communities.personalData);
-  crm.tellsOfLeads(async (leadId) => communityStories(await communities.listDeedsOf(leadId)));
-  leads.writesToPeople((leadId) => delivery.sentMessages.textsTo(leadId));
-  leads.writesToPeople((leadId) => chat.textsTo(leadId));
-  leads.writesToPeople((leadId) => communities.textsTo(leadId));
-  const analytics = createAnalytics({
-    db,
+    communitySecret: await sharedSecret(db, 'communities'),
+    linkEgress: createEgress(),
+    imageCache: new ImageCache(),
+    feedCache: new FeedCache(hub),
+    draftBreaker: new DraftBreaker(),
+    access: accessState,
+    breachedPasswords: createBreachedPasswords({ settings, egress }),
+    onFirstUser: adoptDemoWork,
+    onUserRemoved: [(tx, userId) => agents.features.agentInbox.handBackAllOf(tx, userId)],
+    settings: settingsService,
+    compliance,
     tracking,
     leads,
-    communities,
-    settings: settingsService,
-    queue,
-    languageModel,
-    log,
-  });
-  leads.keepsPersonalData(analytics.followUpData);
+    mailboxes,
+    chat,
+    mailTeam,
+    sender,
+    campaignNames: (ids) => campaignNames(db, ids),
+    timelineSources: [
+      async (leadId) => mailStories(await replyInbox.replies.personalData.read(leadId)),
+      async (leadId) => conversationStories(await chat.personalData.read(leadId)),
+      async (leadId) => communityStories(await listDeedsOf(context, leadId)),
+    ],
+  };
 
   return {
+    context,
     db,
     hub,
     queue,
     features: {
-      access,
       settings: settingsService,
       compliance,
       tracking,
       leads,
-      crm,
-      content,
+      privacy,
+      imports,
+      discovery,
       mailboxes,
       suppressions,
       campaigns,
@@ -376,9 +445,6 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       sourceNotices,
       inbox: replyInbox,
       ...agents.features,
-      uploads,
-      communities,
-      analytics,
     },
 
     /** The server with every route of the contract. */
@@ -386,7 +452,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       const server = await createHttpServer({
         log,
         db,
-        identify: access.identify,
+        identify: (request) => identifyVisitor(context, request),
         ownOrigins,
         isSecure: publicUrl.startsWith('https:'),
         secret,
@@ -404,7 +470,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
         metricsToken: settings.METRICS_TOKEN,
         isShuttingDown,
       });
-      mountAccess(server, access, ownOrigins);
+      mountAccess(server, context);
       mountSettings(server, settingsService);
       mountCompliance(server, {
         audit: createAudit({ db, reasonWords: { 'campaign.paused': haltNote } }),
@@ -419,9 +485,12 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
       mountLeads(server, leads);
-      mountUploads(server, uploads);
-      mountCrm(server, crm);
-      mountContent(server, content);
+      mountPrivacy(server, privacy);
+      mountImports(server, imports);
+      mountDiscovery(server, discovery);
+      mountUploads(server, context);
+      mountCrm(server, context);
+      mountContent(server, context);
       mountMailboxes(server, mailboxes);
       mountSuppressions(server, suppressions);
       mountCampaigns(server, campaigns);
@@ -429,8 +498,8 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
       mountSourceNotices(server, sourceNotices);
       mountInbox(server, replyInbox, mailboxes);
       agents.mount(server);
-      mountCommunities(server, communities);
-      mountAnalytics(server, analytics);
+      mountCommunities(server, context);
+      mountAnalytics(server, context);
       assertComplete(server);
       return server;
     },
@@ -439,10 +508,10 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     async initialise(): Promise<void> {
       await whenRestored(db, async (tx) => {
         const held = await delivery.restored.holdRestored(tx);
-        await communities.holdRestored(tx);
+        await holdRestoredCommunities(context, tx);
         log.warn(held, 'restored from a backup: campaigns are paused, what may have left is unconfirmed');
       });
-      await access.initialise();
+      await ensureFirstAdmin(context);
       await forgetModelTrouble(db);
       await keepUp(db);
       await seedOnFirstStart(db, {
@@ -452,7 +521,7 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
     },
 
     /** What the console says once everything is up. */
-    welcome: () => access.welcome(),
+    welcome: () => describeSignIn(context),
 
     /** Opens the queue and, in a worker, takes up background work. */
     async startQueue(): Promise<void> {
@@ -462,28 +531,36 @@ export async function wire({ settings, databaseUrl, directUrl, publicUrl, log }:
         ...ACCESS_JOBS,
         trackingUpkeep,
         ...LEAD_JOBS,
+        ...PRIVACY_JOBS,
+        ...IMPORT_JOBS,
+        ...DISCOVERY_JOBS,
         ...CONTENT_JOBS,
         ...CAMPAIGN_JOBS,
         ...DELIVERY_JOBS,
         ...UPLOAD_JOBS,
         ...AGENT_JOBS,
+        ...KNOWLEDGE_JOBS,
+        ...CONVERSATION_JOBS,
         ...COMMUNITY_JOBS,
         ...ANALYTICS_JOBS,
       ]);
       if (!isWorker) return;
       await workIdempotency(queue, db);
       await workRateLimits(queue, db);
-      await workAccess(queue, access);
+      await workAccess(context);
       await workTracking(queue, db);
       await workLeads(queue, leads);
-      await workContent(queue, content);
+      await workPrivacy(queue, privacy);
+      await workImports(queue, imports);
+      await workDiscovery(queue, discovery);
+      await workContent(context);
       await workCampaigns(queue, db);
       await workDelivery(queue, delivery);
       replyInbox.start();
-      await workUploads(queue, uploads);
+      await workUploads(context);
       await agents.work();
-      await workCommunities(queue, communities);
-      await workAnalytics(queue, analytics);
+      await workCommunities(context);
+      await workAnalytics(context);
     },
 
     async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { GeneratedLeads, RunSource } from '#features/leads/contract-discovery.ts';
+import type { GeneratedLeads, RunSource } from '#features/discovery/contract.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { expectAccessible } from '../support/e2e.ts';
 import { json, useLeadsScreen } from '../support/leads-screen.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LeadActProgress } from '#features/leads/contract-acts.ts';
-import type { LeadRun } from '#features/leads/contract-discovery.ts';
+import type { LeadRun } from '#features/discovery/contract.ts';
+import type { ImportReport } from '#features/imports/contract.ts';
+import type { BulkActionProgress } from '#features/leads/contract-bulk-actions.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
-import type { ImportReport } from '#features/leads/contract-import.ts';
 import { ADMIN, GATE_PASSWORD, type TestClient, testClient } from '../support/client.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -107,7 +107,7 @@ describe('the process is killed while leads come in or are changed', () => {
   }, 150_000);
 
   it('goes on with a deed on many leads where it was, doing nothing twice', async () => {
-    const { id } = await client.post<LeadActProgress>('/api/leads/acts', {
+    const { id } = await client.post<BulkActionProgress>('/api/leads/acts', {
       act: { kind: 'stage', stage: 'contacted' },
       leads: { filter: { groupId: group.id } },
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Agent } from '#features/agents/contract.ts';
-import type { TestReply } from '#features/agents/contract-chat.ts';
+import type { TestReply } from '#features/conversations/contract.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { TestClient } from '../support/client.ts';

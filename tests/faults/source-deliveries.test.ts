@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GeneratedLeads } from '#features/discovery/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
-import type { GeneratedLeads } from '#features/leads/contract-discovery.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { type ProviderServer, startProviderServer } from '#tests/support/provider-server.ts';

@@ -5,7 +5,6 @@ import { isOptOut } from '#engines/replies/opt-out.ts';
 import { ownWords } from '#engines/replies/own-words.ts';
 import { withoutAddresses } from '#features/campaigns/rules-pause-words.ts';
 import { asksSomething } from '#features/communities/rules-moderation.ts';
-import { labelOf } from '#features/inbox/rules-replies.ts';
 import {
   askedConsent,
   hasLeft,
@@ -14,7 +13,8 @@ import {
   readAnswer,
   readRefusal,
   refusedRole,
-} from '#features/leads/rules-import-consent-columns.ts';
+} from '#features/imports/rules-consent-columns.ts';
+import { labelOf } from '#features/inbox/rules-replies.ts';
 import { firstNameOf } from '#features/leads/rules-names.ts';
 import { csvLine, unguarded } from '#kit/csv.ts';
 import { authorsText } from '#providers/community-sources/discourse-text.ts';

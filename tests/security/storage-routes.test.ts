@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locateFile } from '#features/uploads/server/locate-file.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { S3_BUCKET, type S3Server, s3Settings, startS3Server } from '#tests/support/s3-server.ts';
@@ -112,7 +113,7 @@ describe('an address of a file', () => {
       storage.objects.set(key, Buffer.from('secret'));
     const before = [...storage.objects.keys()];
     for (const purpose of ['media', 'training'] as const)
-      await expect(running.app.features.uploads.locate(purpose, address())).rejects.toMatchObject({
+      await expect(locateFile(running.app.context, purpose, address())).rejects.toMatchObject({
         code: 'not_found',
       });
     expect([...storage.objects.keys()]).toEqual(before);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import type { ImportReport } from '#features/imports/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
-import type { ImportReport } from '#features/leads/contract-import.ts';
 import type { TestClient } from './client.ts';
 
 /** What tests of leads call over HTTP, with whom `member` answers at that time. */

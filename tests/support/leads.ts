@@ -1,8 +1,12 @@
 import type { SQL } from 'drizzle-orm';
 import { createCompliance } from '#features/compliance/server/service.ts';
+import { DISCOVERY_JOBS, workDiscovery } from '#features/discovery/server/jobs.ts';
+import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
+import { createDiscovery, type DiscoveryDependencies } from '#features/discovery/server/service.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
-import { createLeads, type Leads, type LeadsDependencies } from '#features/leads/server/service.ts';
+import { createLeads } from '#features/leads/server/service.ts';
+import { createPrivacy } from '#features/privacy/server/service.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { type Database, openDatabase, rowsOf, sql } from '#platform/db.ts';
@@ -22,7 +26,9 @@ export const MEMBER: Actor = {
   lastName: 'Lund',
 };
 
-type World = Partial<Pick<LeadsDependencies, 'sources' | 'enrichment' | 'budget' | 'languageModel' | 'now'>>;
+type World = Partial<
+  Pick<DiscoveryDependencies, 'sources' | 'enrichment' | 'budget' | 'languageModel' | 'now'>
+>;
 type Given = World & {
   /** Background work runs; on unless told. */
   worker?: boolean;
@@ -30,49 +36,58 @@ type Given = World & {
   beside?: { url: string };
 };
 
-/** The leads feature on a real database, with the sources, clock and address checks of the test. */
+/** Leads, privacy and discovery on a real database, with the sources, clock and address checks of the test. */
 export async function startLeads({ worker = true, beside, ...world }: Given = {}) {
   const database = beside ? { url: beside.url, drop: () => Promise.resolve() } : await createTestDatabase();
   const log = createLog('silent');
   const db: Database = openDatabase({ url: database.url, log, maxConnections: 10 });
   const queue = new JobQueue({ url: database.url, db, log, isWorker: worker });
   const compliance = createCompliance({ pepper: 'pepper' });
-  const build = (given: World): Leads =>
-    createLeads({
+  const build = (given: World) => {
+    const shared = {
       db,
       queue,
       compliance,
       tracking: createTracking({ tokenSecret: 'of the test' }),
       enrichment: {
         hasWebhook: false,
-        checkAddress: () => Promise.resolve({ deliverability: 'good', isRole: false, isDisposable: false }),
+        checkAddress: () =>
+          Promise.resolve({ deliverability: 'good', isRole: false, isDisposable: false } as const),
       },
       sources: [],
+      ...given,
+    };
+    const leads = createLeads({ ...shared, scoreSignals });
+    const privacy = createPrivacy({ ...shared, leads });
+    const discovery = createDiscovery({
+      leads,
       languageModel: undefined,
       inbox: createSourceInbox({ db, secret: 'secret', publicUrl: 'http://yarrow.test' }),
       budget: { runUsd: 1, dayUsd: 10 },
       log,
-      ...given,
+      ...shared,
     });
-  let leads = build(world);
-  await queue.start(LEAD_JOBS);
+    return { leads, privacy, discovery };
+  };
+  let built = build(world);
+  await queue.start([...LEAD_JOBS, ...DISCOVERY_JOBS]);
   if (worker) {
     await workLeads(queue, {
-      discover: (...given) => leads.discover(...given),
-      checkAddresses: (leadIds) => leads.checkAddresses(leadIds),
+      checkAddresses: (leadIds) => built.leads.checkAddresses(leadIds),
       // Tests call these themselves, at times of their own.
-      findDuplicates: (leadIds) => leads.findDuplicates(leadIds),
-      carryOn: (actId) => leads.carryOn(actId),
-      carryOnUndo: (importId) => leads.carryOnUndo(importId),
-      renewGroup: (groupId) => leads.renewGroup(groupId),
-      askForContacts: () => Promise.resolve(),
-      reviveActs: () => Promise.resolve(),
-      reviveUndos: () => Promise.resolve(),
-      startDueRuns: () => Promise.resolve(),
-      reviveRuns: () => Promise.resolve(),
+      findDuplicates: (leadIds) => built.leads.findDuplicates(leadIds),
+      continueBulkAction: (actId) => built.leads.continueBulkAction(actId),
+      renewGroup: (groupId) => built.leads.renewGroup(groupId),
+      resumeBulkActions: () => Promise.resolve(),
       tidy: () => Promise.resolve(),
-      enforceRetention: () => Promise.resolve(),
-      foldTallies: () => leads.foldTallies(),
+      foldListCounts: () => built.leads.foldListCounts(),
+    });
+    await workDiscovery(queue, {
+      discover: (...given) => built.discovery.discover(...given),
+      askForContacts: () => Promise.resolve(),
+      startDueRuns: () => Promise.resolve(),
+      reclaimRuns: () => Promise.resolve(),
+      tidy: () => Promise.resolve(),
     });
   }
   return {
@@ -80,11 +95,17 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
     db,
     compliance,
     get leads() {
-      return leads;
+      return built.leads;
+    },
+    get privacy() {
+      return built.privacy;
+    },
+    get discovery() {
+      return built.discovery;
     },
     rows: <T>(statement: SQL): Promise<T[]> => rowsOf<T>(db, statement),
     createGroup: (name = 'People'): Promise<LeadGroup> =>
-      leads.createGroup({ name, description: '', color: '#3B82F6' }, MEMBER),
+      built.leads.createGroup({ name, description: '', color: '#3B82F6' }, MEMBER),
     eventsOfType: (type: string) =>
       rowsOf<{ leadId: string | null; data: Record<string, unknown> }>(
         db,
@@ -94,13 +115,13 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
     renew: async (given: World): Promise<void> => {
       await db.execute(sql`update lead_runs set state = 'cancelled' where state in ('queued', 'running')`);
       await eventually(async () => {
-        const atWork = sql`select id from pgboss.job where name in ('leads.discover', 'leads.check_addresses')
+        const atWork = sql`select id from pgboss.job where name in ('discovery.discover', 'leads.check_addresses')
             and state in ('created', 'retry', 'active')`;
         if ((await rowsOf(db, atWork)).length > 0) throw new Error('jobs of the last test are still at work');
       });
       await db.execute(sql`truncate leads, lead_groups, lead_runs, lead_schedules, lead_dismissals, lead_tallies, suppressions,
         events, event_rollups, event_days cascade`);
-      leads = build(given);
+      built = build(given);
     },
     close: async (): Promise<void> => {
       await queue.stop();

@@ -1,7 +1,7 @@
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import type { Calendar } from './calendar.ts';
 import type { Random } from './random.ts';
-import { EXPERTS } from './story.ts';
+import { AGENTS } from './story.ts';
 
 /** Of 247 conversations: 84.2 percent. */
 const RESOLVED = 208;
@@ -14,7 +14,7 @@ const LINKED = 150;
 
 /** The agents and what they talked, most of it settled without a person. */
 export function buildAgents(calendar: Calendar, random: Random) {
-  const rows = EXPERTS.map(({ day, conversations: _conversations, specializations, ...expert }) => {
+  const rows = AGENTS.map(({ day, conversations: _conversations, specializations, ...expert }) => {
     const createdAt = calendar.at(day, 14);
     const id = random.id(createdAt);
     return {
@@ -26,26 +26,26 @@ export function buildAgents(calendar: Calendar, random: Random) {
       isDemo: true,
     };
   });
-  const expertIds = EXPERTS.flatMap(({ conversations }, index) =>
+  const agentIds = AGENTS.flatMap(({ conversations }, index) =>
     Array<string>(conversations).fill(rows[index]?.id ?? ''),
   );
-  const isResolved = random.shuffled(expertIds.map((_, index) => index < RESOLVED));
+  const isResolved = random.shuffled(agentIds.map((_, index) => index < RESOLVED));
   let owed = 0;
-  const talks = expertIds.map((expertId, index) => {
+  const talks = agentIds.map((agentId, index) => {
     const startedAt = calendar.at(-random.between(1, 58), 7 + random.next() * 14);
     // Every second answer makes up for the one before it, so that the mean is met.
     owed = index % 2 === 0 ? random.between(-700, 900) : -owed;
-    const isLast = index === expertIds.length - 1;
+    const isLast = index === agentIds.length - 1;
     return {
       id: random.id(startedAt),
-      expertId,
+      agentId,
       startedAt,
       resolvedAt: isResolved[index] ? calendar.minutesAfter(startedAt, random.between(1, 14)) : null,
       responseMs: MEAN_RESPONSE_MS + (isLast ? 0 : owed),
       isDemo: true,
     };
   });
-  return { experts: rows, conversations: talks };
+  return { agents: rows, conversations: talks };
 }
 
 type Agents = ReturnType<typeof buildAgents>;
@@ -53,7 +53,7 @@ type Conversation = Agents['conversations'][number] & { leadId?: string };
 
 /** Ties some of the conversations to people who talked on a landing page; answers what is recorded of them. */
 export function linkTalks(
-  { experts: agents, conversations: talks }: Agents,
+  { agents, conversations: talks }: Agents,
   happened: readonly NewEvent[],
   calendar: Calendar,
   random: Random,
@@ -82,12 +82,12 @@ export function linkTalks(
       resolvedAt: lasted === null ? null : after(20_000 + lasted),
       leadId,
     });
-    const agent = agents.find(({ id }) => id === talk.expertId);
+    const agent = agents.find(({ id }) => id === talk.agentId);
     events.push({
       type: 'conversation.linked',
       leadId,
       occurredAt: after(50_000),
-      data: { agent: agent?.name ?? '', agentId: talk.expertId },
+      data: { agent: agent?.name ?? '', agentId: talk.agentId },
     });
   }
   return { conversations: talks.map((talk) => linked.get(talk.id) ?? talk), events };

@@ -203,12 +203,12 @@ const PREVIEW = {
 
 type Input = {
   calendar: Calendar;
-  experts: readonly { id: string; name: string }[];
+  agents: readonly { id: string; name: string }[];
   compliance: Compliance;
 };
 
 /** One community with its people and what they talk about. */
-export function buildCommunity({ calendar, experts, compliance }: Input) {
+export function buildCommunity({ calendar, agents, compliance }: Input) {
   const random = seededRandom(SEED);
   const createdAt = calendar.at(-88, 9);
   const communityId = random.id(createdAt);
@@ -218,7 +218,7 @@ export function buildCommunity({ calendar, experts, compliance }: Input) {
     description:
       'For people who end the day with a pot of tea: blends, brewing, rituals and a friendly word.',
     subject: 'lifestyle',
-    moderatorExpertId: experts.find(({ name }) => name === 'Fern')?.id ?? null,
+    moderatorExpertId: agents.find(({ name }) => name === 'Fern')?.id ?? null,
     socialLinks: {
       twitter: 'https://x.com/example',
       facebook: 'https://www.facebook.com/example',

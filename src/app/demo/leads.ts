@@ -1,11 +1,12 @@
 import { readAudience } from '#engines/intent/features.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { scoreSignal } from '#features/discovery/rules-scoring.ts';
+import type { leadRuns } from '#features/discovery/server/tables.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
-import { scoreSignal } from '#features/leads/rules-scoring.ts';
 import { identify } from '#features/leads/server/person.ts';
 import { searchTextOf } from '#features/leads/server/store.ts';
-import type { leadGroups, leadRuns, leads } from '#features/leads/server/tables.ts';
+import type { leadGroups, leads } from '#features/leads/server/tables.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Calendar } from './calendar.ts';

@@ -4,7 +4,7 @@ import { composeContent } from '#features/content/rules-compose.ts';
 import { htmlOf } from '#features/content/rules-markup.ts';
 import { type PublishedPage, pageText, pageWords, standfirstOf } from '#features/content/rules-pages.ts';
 import { refineText } from '#features/content/rules-refine.ts';
-import { textKey } from '#features/content/server/page-service.ts';
+import { textKey } from '#features/content/server/compose-page.ts';
 import type {
   brandVoices,
   contentAssets,

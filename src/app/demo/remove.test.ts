@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAnalytics } from '#features/analytics/server/service.ts';
+import { getOverview } from '#features/analytics/server/get-overview.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
+import { systemClock } from '#platform/context.ts';
 import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { seedOnFirstStart } from './first-start.ts';
 import { DEMO_TABLES, removeDemo } from './remove.ts';
-
-const nobody = () => Promise.reject(new Error('nobody is asked for'));
 
 const compliance = createCompliance({ pepper: 'a pepper for tests only' });
 
@@ -155,16 +154,7 @@ describe('removing the demo', () => {
       { name: 'In my group', group_id: ids.ownGroup },
     ]);
 
-    const overview = await createAnalytics({
-      db,
-      tracking: createTracking({ tokenSecret: 'of the test' }),
-      leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
-      communities: { deletePost: nobody },
-      settings,
-      queue: { send: nobody },
-      languageModel: undefined,
-      log: createLog('silent'),
-    }).getOverview('lifetime');
+    const overview = await getOverview({ db, clock: systemClock, settings }, 'lifetime');
     expect(overview.totals).toMatchObject({ messagesSent: 2, landingPageVisits: 1, purchaseConversions: 1 });
     expect(overview.campaigns.map(({ name, revenue }) => [name, revenue])).toEqual([['Mine', 12.5]]);
     const [sums] = await rowsOf<{ rolled: number; raw: number }>(

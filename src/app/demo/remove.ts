@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { conversations, experts } from '#features/agents/server/tables.ts';
+import { agents } from '#features/agents/server/tables.ts';
 import { forgetParts } from '#features/analytics/server/parts-store.ts';
 import { campaigns, landingSites, messages } from '#features/campaigns/server/tables.ts';
 import {
@@ -12,15 +12,10 @@ import {
 } from '#features/communities/server/tables.ts';
 import { consents, suppressions } from '#features/compliance/server/tables.ts';
 import { brandVoices, contentAssets, contentSessions } from '#features/content/server/tables.ts';
+import { conversations } from '#features/conversations/server/tables.ts';
 import { tasks } from '#features/crm/server/tables.ts';
-import {
-  leadDismissals,
-  leadGroups,
-  leadRuns,
-  leads,
-  leadTags,
-  leadViews,
-} from '#features/leads/server/tables.ts';
+import { leadRuns } from '#features/discovery/server/tables.ts';
+import { leadDismissals, leadGroups, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
 import { workspace } from '#features/settings/server/tables.ts';
 import { sourceNotices } from '#features/source-notices/server/tables.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';
@@ -51,7 +46,7 @@ export const DEMO_TABLES = [
   communities,
   linkPreviews,
   conversations,
-  experts,
+  agents,
   leadDismissals,
   leadViews,
   tasks,

@@ -1,16 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGolden } from '#features/agents/server/answers/golden-service.ts';
-import { countByState, listUnansweredRows, settleQuiet } from '#features/agents/server/inbox/inbox-store.ts';
-import { createAgents } from '#features/agents/server/service.ts';
-import { type Analytics, createAnalytics } from '#features/analytics/server/service.ts';
+import type { Period } from '#features/analytics/contract.ts';
+import { listAiActivity } from '#features/analytics/server/ai-activity.ts';
+import { getOverview } from '#features/analytics/server/get-overview.ts';
+import { getUsage } from '#features/analytics/server/get-usage.ts';
+import { listFigureRows } from '#features/analytics/server/list-figure-rows.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
-import { createCrm } from '#features/crm/server/service.ts';
+import { countStats } from '#features/conversations/server/figures-service.ts';
+import { createGolden } from '#features/conversations/server/golden/golden-service.ts';
+import {
+  countByState,
+  listUnansweredRows,
+  settleQuiet,
+} from '#features/conversations/server/inbox/inbox-store.ts';
+import { getCrmStats, listCategoryCounts } from '#features/crm/server/get-crm-stats.ts';
+import { getTimeline } from '#features/crm/server/get-timeline.ts';
 import { labelOf } from '#features/inbox/rules-replies.ts';
 import { listReplyRows } from '#features/inbox/server/reply-store.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { writeWorkspace } from '#features/settings/server/store.ts';
-import { createTracking } from '#features/tracking/server/service.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
@@ -48,48 +56,29 @@ const services = (now: Date) => {
     moveStage: () => Promise.resolve([]),
     undoMovesBecause: () => Promise.resolve([]),
     touchLeads: () => Promise.resolve(),
+    resetLastContact: () => Promise.resolve(),
+    moveBack: () => Promise.resolve([]),
+    getLead: () => Promise.reject(new Error('the demo marks nobody as contacted')),
     listNotes: () => Promise.resolve([]),
     listMerges: () => Promise.resolve([]),
     listLeads: () => Promise.resolve({ items: [], nextCursor: null, total: 0 }),
   };
   return {
     settings,
-    analytics: createAnalytics({
+    ctx: {
       db,
-      tracking: createTracking({ tokenSecret: 'of the test' }),
-      leads: { getLead: nobody, moveBack: nobody, deleteLead: nobody },
-      communities: { deletePost: nobody },
-      settings,
-      queue: { send: nobody },
-      languageModel: undefined,
-      log: createLog('silent'),
-      now: clock,
-    }),
-    agents: createAgents({
-      db,
-      compliance,
-      publicUrl: '',
-      golden: {
-        bringUpToDate: () => Promise.resolve(),
-        listFailing: () => Promise.resolve([]),
-        markDue: () => Promise.resolve(),
-      },
-      countKnowledge: () => Promise.resolve(new Map()),
-    }),
-    crm: createCrm({
-      db,
-      tracking: createTracking({ tokenSecret: 'of the test' }),
+      clock: { now: clock },
       leads,
       settings,
-      campaignNames: (ids) => campaignNames(db, ids),
-      now: clock,
-    }),
+      campaignNames: (ids: string[]) => campaignNames(db, ids),
+      timelineSources: [],
+    },
   };
 };
 
 /** Messages, visits, conversions, purchases, US dollars of revenue, and cost per lead of each campaign. */
-async function figuresOf(analytics: Analytics, period: Parameters<Analytics['getOverview']>[0]) {
-  const { campaigns } = await analytics.getOverview(period);
+async function figuresOf(ctx: Parameters<typeof getOverview>[0], period: Period) {
+  const { campaigns } = await getOverview(ctx, period);
   return campaigns.map((row) => [
     row.name,
     row.messagesSent,
@@ -145,17 +134,17 @@ describe.each([
     const rounded = (rows: ReturnType<typeof times>) =>
       rows.map((row) => row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 100) / 100 : cell)));
     for (const at of [now, new Date(now.getTime() + DAY_MS)]) {
-      const { analytics } = services(at);
-      expect(await figuresOf(analytics, 'last7')).toEqual(rounded(times(0.25)));
-      expect(await figuresOf(analytics, 'last30')).toEqual(rounded(times(1)));
-      expect(await figuresOf(analytics, 'last90')).toEqual(rounded(times(2.8)));
-      expect(await figuresOf(analytics, 'lifetime')).toEqual(rounded(times(3.5)));
+      const { ctx } = services(at);
+      expect(await figuresOf(ctx, 'last7')).toEqual(rounded(times(0.25)));
+      expect(await figuresOf(ctx, 'last30')).toEqual(rounded(times(1)));
+      expect(await figuresOf(ctx, 'last90')).toEqual(rounded(times(2.8)));
+      expect(await figuresOf(ctx, 'lifetime')).toEqual(rounded(times(3.5)));
     }
   });
 
   // S2.5-06
   it('counts 3 campaigns and 127 leads discovered this month, last active today', async () => {
-    const usage = await services(now).analytics.getUsage();
+    const usage = await getUsage(services(now).ctx);
     expect(usage).toMatchObject({ campaigns: 3, leadsDiscovered: 127 });
     const dayOf = (at: Date) => at.toLocaleDateString('en-CA', { timeZone });
     expect(dayOf(new Date(usage.lastActive ?? 0))).toBe(dayOf(now));
@@ -163,12 +152,12 @@ describe.each([
 
   // S9-31
   it('counts 89, 156, 98, 43 and 27 in the pipeline and the four groups of the pictures', async () => {
-    const { crm } = services(now);
-    expect(await crm.getStats()).toMatchObject({
+    const { ctx } = services(now);
+    expect(await getCrmStats(ctx)).toMatchObject({
       totalLeads: 413,
       stages: { new: 89, contacted: 156, engaged: 98, qualified: 43, converted: 27 },
     });
-    const groups = await crm.listCategoryCounts();
+    const groups = await listCategoryCounts(ctx);
     expect(
       groups.map(({ name, totalLeads, leadsWithContact, stageBreakdown }) => [
         name,
@@ -186,7 +175,7 @@ describe.each([
 
   // S9-41
   it('counts 247 conversations, 84.2 % resolved, 1.4 s to an answer', async () => {
-    expect(await services(now).agents.getStats()).toMatchObject({
+    expect(await countStats(db)).toMatchObject({
       totalConversations: 247,
       resolutionRate: 84.2,
       avgResponseTime: 1.4,
@@ -206,7 +195,7 @@ describe.each([
     expect(passages?.count).toBeGreaterThan(15);
     expect(await countByState(db)).toMatchObject({ waiting: 4, total: 247 });
     const [first, ...others] = await listUnansweredRows(db, {
-      expertId: undefined,
+      agentId: undefined,
       elsewhere: [],
       limit: 50,
     });
@@ -276,8 +265,8 @@ describe.each([
       settings: services(now).settings,
       log: createLog('silent'),
     });
-    const experts = await rowsOf<{ id: string }>(db, sql`select id from experts`);
-    for (const { id } of experts) {
+    const agents = await rowsOf<{ id: string }>(db, sql`select id from experts`);
+    for (const { id } of agents) {
       expect(await golden.list(id)).not.toEqual([]);
       const failed = (await golden.run(id)).filter(({ hasPassed }) => hasPassed !== true);
       expect(failed).toEqual([]);
@@ -285,9 +274,9 @@ describe.each([
   });
 
   it('names somebody in every row behind a figure, people who are leads with what opens them', async () => {
-    const { analytics } = services(now);
+    const { ctx } = services(now);
     for (const measure of ['messages', 'visits', 'conversions', 'purchases'] as const) {
-      const { items, total } = await analytics.listRows({
+      const { items, total } = await listFigureRows(ctx, {
         period: 'last30',
         campaign: undefined,
         measure,
@@ -304,14 +293,14 @@ describe.each([
 
   // S9-14
   it('compares this week with the one before: +3.2 %, +1.8 %, +2.1 % and one campaign more', async () => {
-    const { trends, activeCampaigns } = await services(now).analytics.getOverview('last30');
+    const { trends, activeCampaigns } = await getOverview(services(now).ctx, 'last30');
     expect(activeCampaigns).toBe(2);
     expect(Object.values(trends).map(({ change }) => change)).toEqual([3.2, 1.8, 2.1, 1]);
   });
 
   // S2.6-04
   it('has AI activity of today to show', async () => {
-    const activity = await services(now).analytics.listAiActivity(6);
+    const activity = await listAiActivity(services(now).ctx, 6);
     expect(activity).toHaveLength(6);
     expect(new Set(activity.map(({ kind }) => kind))).toEqual(
       new Set(['scored', 'checked', 'composed', 'moved']),
@@ -319,12 +308,12 @@ describe.each([
   });
 
   it('every person has a timeline in words', async () => {
-    const { crm } = services(now);
+    const { ctx } = services(now);
     const [lead] = await rowsOf<{ id: string }>(
       db,
       sql`select id from leads where stage = 'converted' and platform = 'practice' limit 1`,
     );
-    const timeline = await crm.getTimeline(lead?.id ?? '');
+    const timeline = await getTimeline(ctx, lead?.id ?? '');
     const titles = timeline.map(({ title }) =>
       title.replace(/ (in|of|to) .*/, ' $1 …').replace(/[\d.]+/, 'N'),
     );
@@ -342,16 +331,16 @@ describe('the first start', () => {
     await db.execute(sql`update workspace set is_initialised = false, demo_seeded_at = null`);
     const start = () => seedOnFirstStart(db, { isDemo: true, compliance });
     await Promise.all([start(), start()]);
-    const { settings, crm } = services(new Date());
+    const { settings, ctx } = services(new Date());
     expect(await settings.getWorkspace()).toMatchObject({
       name: 'Fernhill Wellness',
       timeZone: 'Europe/London',
       hasDemoData: true,
     });
-    expect((await crm.getStats()).totalLeads).toBe(413);
+    expect((await getCrmStats(ctx)).totalLeads).toBe(413);
     await settings.removeDemoData();
     await start();
-    expect((await crm.getStats()).totalLeads).toBe(0);
+    expect((await getCrmStats(ctx)).totalLeads).toBe(0);
     expect(await settings.getWorkspace()).toMatchObject({
       name: 'My workspace',
       senderEmail: '',
@@ -363,6 +352,6 @@ describe('the first start', () => {
     await db.execute(sql`update workspace set is_initialised = false`);
     await seedOnFirstStart(db, { isDemo: false, compliance });
     await seedOnFirstStart(db, { isDemo: true, compliance });
-    expect((await services(new Date()).crm.getStats()).totalLeads).toBe(0);
+    expect((await getCrmStats(services(new Date()).ctx)).totalLeads).toBe(0);
   });
 });

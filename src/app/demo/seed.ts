@@ -1,10 +1,4 @@
-import { storeItem } from '#features/agents/server/knowledge/knowledge-service.ts';
-import {
-  conversationMessages,
-  conversations,
-  experts,
-  goldenQuestions,
-} from '#features/agents/server/tables.ts';
+import { agents } from '#features/agents/server/tables.ts';
 import {
   campaignSteps,
   campaigns,
@@ -28,9 +22,16 @@ import {
   contentSessions,
   contentVersions,
 } from '#features/content/server/tables.ts';
+import {
+  conversationMessages,
+  conversations,
+  goldenQuestions,
+} from '#features/conversations/server/tables.ts';
 import { tasks } from '#features/crm/server/tables.ts';
+import { leadRuns } from '#features/discovery/server/tables.ts';
 import { inboundMails, replyAnswers } from '#features/inbox/server/tables.ts';
-import { leadGroups, leadRuns, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
+import { storeItem } from '#features/knowledge/server/service.ts';
+import { leadGroups, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';
@@ -113,10 +114,10 @@ export async function buildDemo({ now, timeZone, compliance, jurisdictions }: Op
     leads: people.map(({ row }) => row),
     ...campaignRows,
     ...journeys,
-    experts: agents.experts,
+    agents: agents.agents,
     ...said,
     knowledge: [...said.knowledge, ...taught],
-    ...buildCommunity({ calendar, experts: agents.experts, compliance }),
+    ...buildCommunity({ calendar, agents: agents.agents, compliance }),
     events: happened.map((event) => toRow(event, random.id(event.occurredAt ?? now), now)),
   };
 }
@@ -165,7 +166,7 @@ export async function seedDemo(tx: Transaction, options: Options): Promise<void>
   await insertRows(tx, touchpoints, demo.touchpoints);
   await insertRows(tx, trackedLinks, demo.links);
   await insertRows(tx, suppressions, demo.suppressions);
-  await insertRows(tx, experts, demo.experts);
+  await insertRows(tx, agents, demo.agents);
   // With their passages, so that the agents answer from them.
   for (const item of demo.knowledge) await storeItem(tx, item);
   await insertRows(tx, goldenQuestions, demo.golden);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findClaims } from '#features/compliance/rules-claims.ts';
 import { requiredText } from '#features/compliance/rules-required.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
-import { textKey } from '#features/content/server/page-service.ts';
+import { textKey } from '#features/content/server/compose-page.ts';
 import { STAGES } from '#features/leads/contract.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { addDays, DAY_MS, dateInZone, startOfDate } from '#kit/time.ts';

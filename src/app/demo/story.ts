@@ -186,7 +186,7 @@ export const CAMPAIGNS: Record<DemoCampaign, Story> = {
   },
 };
 
-export const EXPERTS = [
+export const AGENTS = [
   {
     name: 'Rowan',
     expertiseArea: 'Workplace wellness',

@@ -1,4 +1,4 @@
-import type { EscalationCategory } from '#features/agents/contract-chat.ts';
+import type { EscalationCategory } from '#features/conversations/contract.ts';
 
 /** What each agent was taught. Short enough to be read in the Training Center. */
 export const AGENT_KNOWLEDGE: Record<string, readonly { title: string; content: string }[]> = {

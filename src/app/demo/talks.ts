@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { helpLines } from '#engines/safety/help.ts';
 import { isSafetyCategory } from '#engines/safety/judgement.ts';
 import { disclosure, safetyText } from '#engines/safety/texts.ts';
-import type { Escalation, EscalationCategory } from '#features/agents/contract-chat.ts';
-import { inManner } from '#features/agents/rules-manner.ts';
-import { NOT_KNOWN, OFFER_PERSON } from '#features/agents/rules-small-talk.ts';
-import { teachingText } from '#features/agents/rules-teaching.ts';
-import type { NewKnowledgeRow } from '#features/agents/server/knowledge/knowledge-store.ts';
-import type { conversationMessages, goldenQuestions } from '#features/agents/server/tables.ts';
+import type { Escalation, EscalationCategory } from '#features/conversations/contract.ts';
+import { NOT_KNOWN, OFFER_PERSON } from '#features/conversations/rules-small-talk.ts';
+import { inManner } from '#features/conversations/rules-tone.ts';
+import type { conversationMessages, goldenQuestions } from '#features/conversations/server/tables.ts';
+import { teachingText } from '#features/knowledge/rules-teaching.ts';
+import type { NewKnowledgeRow } from '#features/knowledge/server/store.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import type { buildAgents } from './agents.ts';
@@ -27,23 +27,23 @@ const BETWEEN_MS = 20 * SECOND_MS;
 
 /** What the agents of the demo know, and what was said in their conversations, as the built-in engine answers. */
 export function buildTalks(
-  { experts }: Pick<Agents, 'experts'>,
+  { agents }: Pick<Agents, 'agents'>,
   talks: readonly Talk[],
   calendar: Calendar,
   random: Random,
 ) {
-  const knowledge = experts.flatMap(({ id: expertId, name, createdAt }) =>
+  const knowledge = agents.flatMap(({ id: agentId, name, createdAt }) =>
     (AGENT_KNOWLEDGE[name] ?? []).map(({ title, content }, index): Item => {
       const at = calendar.minutesAfter(createdAt, 30 + index * 10);
-      return { id: random.id(at), expertId, title, content, type: 'manual', createdAt: at, lastUsedAt: null };
+      return { id: random.id(at), agentId, title, content, type: 'manual', createdAt: at, lastUsedAt: null };
     }),
   );
   const waiting = lastOpen(talks);
   const messages: Message[] = [];
   const conversations = talks.map((talk) => {
-    const agent = experts.find(({ id }) => id === talk.expertId);
+    const agent = agents.find(({ id }) => id === talk.agentId);
     if (!agent) throw new Error('a conversation of no agent');
-    const known = knowledge.filter(({ expertId }) => expertId === agent.id);
+    const known = knowledge.filter(({ agentId }) => agentId === agent.id);
     const turns = turnsOf(agent.name, known, talk, waiting.get(talk.id), random);
     const said = messagesOf({ talk, turns, style: agent.communicationStyle }, calendar, random);
     messages.push(...said);
@@ -68,22 +68,22 @@ export function buildTalks(
         escalated?.escalation?.category === 'medication_interaction' ? escalated.createdAt : null,
     };
   });
-  return { knowledge, conversations, conversationMessages: messages, golden: goldenOf(experts, calendar) };
+  return { knowledge, conversations, conversationMessages: messages, golden: goldenOf(agents, calendar) };
 }
 
 /** The library's texts that agents were taught: what they answer from, with its source. */
 export function teachAssets(
-  { experts }: Pick<Agents, 'experts'>,
+  { agents }: Pick<Agents, 'agents'>,
   { taught }: DemoLibrary,
   calendar: Calendar,
   random: Random,
 ): Item[] {
-  return experts.flatMap(({ id: expertId, name }) =>
+  return agents.flatMap(({ id: agentId, name }) =>
     taught(name).map((asset): Item => {
       const at = calendar.minutesAfter(asset.createdAt, 90);
       return {
         id: random.id(at),
-        expertId,
+        agentId,
         type: 'manual',
         title: asset.name,
         content: teachingText(asset.content),
@@ -99,14 +99,14 @@ export function teachAssets(
 }
 
 /** The golden questions of each agent, with what it answered last night. */
-function goldenOf(experts: Agents['experts'], calendar: Calendar): (typeof goldenQuestions.$inferInsert)[] {
+function goldenOf(agents: Agents['agents'], calendar: Calendar): (typeof goldenQuestions.$inferInsert)[] {
   const random = seededRandom(GOLDEN_SEED);
-  return experts.flatMap(({ id: expertId, name, communicationStyle, createdAt }) =>
+  return agents.flatMap(({ id: agentId, name, communicationStyle, createdAt }) =>
     (GOLDEN[name] ?? []).map(({ question, mustContain, words }, index) => {
       const at = calendar.minutesAfter(createdAt, 120 + index);
       return {
         id: random.id(at),
-        expertId,
+        agentId,
         question,
         mustContain,
         lastAnswer: inManner(`${words} [1]`, communicationStyle),

@@ -1,6 +1,6 @@
 import type { Asks } from './asks.ts';
 import type { Concept } from './concepts.ts';
-import { agreementOf, clearnessOf, type Matter } from './matters.ts';
+import { agreementOf, clearnessOf, type Matter } from './intents.ts';
 import { statesOpeningHours } from './opening-hours.ts';
 import { stemsOf, termsOf } from './passages.ts';
 import { NEARNESS_WEIGHTS, SURENESS_WEIGHTS } from './rating-weights.ts';

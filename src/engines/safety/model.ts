@@ -1,3 +1,4 @@
+import { bytesOf } from '#kit/base64.ts';
 import { scaleOf } from './features.ts';
 
 /**
@@ -67,11 +68,4 @@ function rowOf(hashes: Uint32Array, hash: number): number {
     else to = middle - 1;
   }
   return -1;
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  return bytes;
 }

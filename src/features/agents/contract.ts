@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OverrideReason } from '#features/compliance/contract.ts';
 import { endpoint, IdParams, Nothing } from '#kit/endpoint.ts';
 import { readDomain } from './rules-domains.ts';
-import { withOlderNames } from './rules-records.ts';
+import { withOlderNames } from './rules-older-names.ts';
 
 export const COMMUNICATION_STYLES = [
   'professional',
@@ -300,23 +300,4 @@ export const getWidgetCode = endpoint({
   summary: 'The lines of HTML that put the agent on a website',
   params: IdParams,
   response: z.object({ widgetCode: z.string() }),
-});
-
-export const AgentStats = z.object({
-  totalConversations: z.number().int(),
-  /** Percent to one decimal; null without conversations. */
-  resolutionRate: z.number().nullable(),
-  /** The share of all that a person has marked as resolved; the rest of the rate is assumed, since nobody came back. */
-  confirmedRate: z.number().nullable(),
-  /** Seconds to one decimal; null without answers. */
-  avgResponseTime: z.number().nullable(),
-});
-export type AgentStats = z.infer<typeof AgentStats>;
-
-export const getAgentStats = endpoint({
-  method: 'GET',
-  path: '/api/chatbot/stats',
-  access: 'viewer',
-  summary: 'Conversations of all agents, counted',
-  response: AgentStats,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EscalationCategory } from '#features/agents/contract-chat.ts';
 import { OverrideReason } from '#features/compliance/contract.ts';
+import { EscalationCategory } from '#features/conversations/contract.ts';
 import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
 import { MemberStatus } from './contract.ts';
 

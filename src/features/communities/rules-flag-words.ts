@@ -1,5 +1,5 @@
-import { ESCALATION_LABELS } from '#features/agents/rules-inbox.ts';
 import { ruleWords } from '#features/compliance/rules-findings.ts';
+import { ESCALATION_LABELS } from '#features/conversations/rules-inbox.ts';
 import type { FlagDetails, FlagReason, StoredFlag } from './contract-posts.ts';
 
 type Words = string | ((details: FlagDetails) => string);

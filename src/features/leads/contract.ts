@@ -291,3 +291,19 @@ export const restoreLead = endpoint({
   params: IdParams,
   response: Lead,
 });
+
+/** Ids separated by commas. */
+const LeadIds = z
+  .string()
+  .max(4_000, 'At most 4,000 characters.')
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.uuid('An id is a UUID.')).max(100, 'At most 100 ids.'));
+
+export const listForgotten = endpoint({
+  method: 'GET',
+  path: '/api/leads/forgotten',
+  access: 'viewer',
+  summary: 'Of these people, those of whom nothing is kept: what a browser still holds about them goes too',
+  query: z.object({ ids: LeadIds }),
+  response: z.array(z.uuid()),
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { companyOf, likenessOf, matchKeysOf, soundOfName } from './rules-duplicates.ts';
+import { DuplicateReason } from './contract-merge.ts';
+import { companyOf, duplicateNote, matchKeysOf, similarityOf, soundOfName } from './rules-duplicates.ts';
 
 const person = (
   name: string,
@@ -53,10 +54,26 @@ describe('likeness of two records', () => {
     [person('Dana Brews', null, 'reddit:teatime'), person('Omar Vance', null, 'twitter:teatime'), null],
     [person('Ann', null, 'reddit:ann'), person('Ann', null, 'twitter:ann'), null],
   ])('of %o and %o is %s, and who is alike shares a key', (one, other, likeness) => {
-    expect(likenessOf(one, other)?.reason ?? null).toBe(likeness);
-    expect(likenessOf(other, one)?.reason ?? null).toBe(likeness);
+    expect(similarityOf(one, other)?.reason ?? null).toBe(likeness);
+    expect(similarityOf(other, one)?.reason ?? null).toBe(likeness);
     if (likeness === null) return;
     const keys = new Set(matchKeysOf(one));
     expect(matchKeysOf(other).some((key) => keys.has(key))).toBe(true);
   });
+});
+
+it('says why two records may be one person', () => {
+  const details = { company: 'acme', note: 'Alike' };
+  const words = DuplicateReason.options.map((reason) => [reason, duplicateNote(reason, details)]);
+  expect(Object.fromEntries(words)).toMatchInlineSnapshot(`
+    {
+      "earlier_note": "Alike",
+      "found_address": "The address that was found for one belongs to the other",
+      "handle": "Same handle on two platforms",
+      "handle_in_address": "The handle of one is in the address of the other",
+      "name_and_company": "Names alike, same company (acme)",
+      "name_and_mailbox": "Names alike, same address at another host",
+      "phone": "Same telephone number",
+    }
+  `);
 });

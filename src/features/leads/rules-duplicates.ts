@@ -81,7 +81,7 @@ export function matchKeysOf(person: Recognisable): string[] {
 export type Likeness = { reason: DuplicateReason; details: DuplicateDetails };
 
 /** Why two records may be one person; null where they hardly are. */
-export function likenessOf(one: Recognisable, other: Recognisable): Likeness | null {
+export function similarityOf(one: Recognisable, other: Recognisable): Likeness | null {
   const company = companyOf(one.emailKey);
   const sounds = [soundOfName(one.name), soundOfName(other.name)];
   const isNameAlike = sounds[0] !== null && sounds[0] === sounds[1];
@@ -100,4 +100,19 @@ export function likenessOf(one: Recognisable, other: Recognisable): Likeness | n
   return mailbox !== null && mailbox === otherMailbox && isNameAlike
     ? { reason: 'name_and_mailbox', details: {} }
     : null;
+}
+
+const DUPLICATE_REASON_WORDS: Record<DuplicateReason, (details: DuplicateDetails) => string> = {
+  name_and_company: ({ company }) => `Names alike, same company (${company})`,
+  phone: () => 'Same telephone number',
+  handle: () => 'Same handle on two platforms',
+  handle_in_address: () => 'The handle of one is in the address of the other',
+  name_and_mailbox: () => 'Names alike, same address at another host',
+  found_address: () => 'The address that was found for one belongs to the other',
+  earlier_note: ({ note = '' }) => note,
+};
+
+/** Why two records may be one person, for people. */
+export function duplicateNote(reason: DuplicateReason, details: DuplicateDetails): string {
+  return DUPLICATE_REASON_WORDS[reason](details);
 }

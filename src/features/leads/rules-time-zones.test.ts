@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCountry } from './rules-countries.ts';
+import { readCountry } from '#features/imports/rules-countries.ts';
 import { zoneOfCountry, zoneOfPlace } from './rules-time-zones.ts';
 
 // biome-ignore format: a list

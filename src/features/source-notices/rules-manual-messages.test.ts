@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactWay } from '#features/leads/rules-contact.ts';
+import { contactWay } from '#features/crm/rules-contact.ts';
 import { letterSaysSource, letterSubject, letterText } from './rules-manual-messages.ts';
 
 const from = { sender: 'Priya Marlow', workspace: 'Fernhill' };

@@ -120,3 +120,10 @@ export type CommunitySource = Omit<MirrorDefinition, 'connect'> & {
   /** Undefined while it is off. */
   reader: MirrorReader | undefined;
 };
+
+declare module '#platform/context.ts' {
+  interface Context {
+    /** Platforms that can be mirrored, including those that are off. */
+    readonly communitySources: readonly CommunitySource[];
+  }
+}

@@ -61,3 +61,9 @@ export type FileStore = {
   /** Undefined: the bytes pass through us. */
   direct: DirectStorage | undefined;
 };
+
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly files: FileStore;
+  }
+}

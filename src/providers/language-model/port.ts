@@ -106,3 +106,10 @@ export type ModelAccess = {
   /** Leaves through the one way out, and tries again where that helps. */
   fetch: EgressFetch;
 };
+
+declare module '#platform/context.ts' {
+  interface Context {
+    /** None: not configured, so each feature writes with its built-in engine and says so. */
+    readonly languageModel: LanguageModel | undefined;
+  }
+}

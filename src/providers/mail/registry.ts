@@ -21,6 +21,12 @@ export type MailTransports = {
   readSenderRecords: (domain: string) => Promise<SenderRecords>;
 };
 
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly mailTransports: MailTransports;
+  }
+}
+
 type MailSettings =
   | 'SMTP_URL'
   | 'SMTP_CONNECTIONS'

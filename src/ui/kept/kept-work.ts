@@ -40,7 +40,7 @@ export function forgetWork(name: string): void {
 
 /** What nobody came back to for a fortnight goes, whoever began it. */
 export function forgetOldWork(): void {
-  for (const name of listNames('')) {
+  for (const name of listWorkNames('')) {
     const kept = find(name);
     if (kept === undefined || isOld(kept)) forgetWork(name);
     // It was kept before there were ages: they are counted from today.
@@ -50,7 +50,7 @@ export function forgetOldWork(): void {
 
 /** Whoever leaves by their own wish leaves nothing behind on a computer that others use. */
 export function forgetAllWork(): void {
-  for (const name of listNames('')) forgetWork(name);
+  for (const name of listWorkNames('')) forgetWork(name);
 }
 
 /** Undefined where there is none, or what we did not write. */
@@ -69,7 +69,8 @@ function isOld({ keptAt }: { keptAt: number | null }): boolean {
   return keptAt !== null && keptAt < Date.now() - KEPT_MS;
 }
 
-function listNames(beginning: string): string[] {
+/** The names of all kept work that begin like this. */
+export function listWorkNames(beginning: string): string[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(PREFIX + beginning))
@@ -82,7 +83,7 @@ function listNames(beginning: string): string[] {
 /** The names of the kept work that begin like this; asked again whenever some of it changes. */
 export function useWorkNames(beginning: string): string[] {
   useSyncExternalStore(listen, () => changes);
-  return listNames(beginning).filter((name) => readWork(name) !== undefined);
+  return listWorkNames(beginning).filter((name) => readWork(name) !== undefined);
 }
 
 /** A text that is kept in this browser until it is sent, or is again what it began with. */

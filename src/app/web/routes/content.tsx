@@ -9,7 +9,7 @@ const ContentWithUses = lazyRouteComponent(async () => {
       import('#features/content/web/content-screen.tsx'),
       import('#features/campaigns/web/page-campaigns-panel.tsx'),
       import('#features/campaigns/web/asset-performance-panel.tsx'),
-      import('#features/agents/web/taught-agents-panel.tsx'),
+      import('#features/knowledge/web/taught-agents-panel.tsx'),
     ]);
   return {
     default: () => (

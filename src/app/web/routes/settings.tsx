@@ -15,7 +15,7 @@ const WholeSettings = lazyRouteComponent(async () => {
     import('#features/settings/web/settings-screen.tsx'),
     import('#features/mailboxes/web/mailbox-panel.tsx'),
     import('#features/suppressions/web/suppression-panel.tsx'),
-    import('#features/leads/web/privacy-panel.tsx'),
+    import('#features/privacy/web/privacy-panel.tsx'),
     import('#features/compliance/web/evidence-panel.tsx'),
     import('#features/tracking/web/tracker-code-panel.tsx'),
   ]);

@@ -9,8 +9,8 @@ import {
   Send,
   Users,
 } from 'lucide-react';
-import { WaitingBadge } from '#features/agents/web/inbox-link.tsx';
 import { WaitingPostsBadge } from '#features/communities/web/waiting-posts-badge.tsx';
+import { WaitingBadge } from '#features/conversations/web/inbox-link.tsx';
 import { RepliesBadge } from '#features/inbox/web/replies-badge.tsx';
 import { cn } from '#ui/class-names.ts';
 

@@ -5,7 +5,8 @@ import { currentUserQuery, isSignedOut } from '#features/access/web/api.ts';
 import { LandingScreen } from '#features/access/web/landing-screen.tsx';
 import { SecondFactorNotice } from '#features/access/web/second-factor-notice.tsx';
 import { SecondFactorScreen } from '#features/access/web/second-factor-screen.tsx';
-import { useTidyBegun } from '#features/leads/web/begun-work.ts';
+import { endManualMessage } from '#features/crm/web/manual-message-drafts.ts';
+import { useTidyDrafts } from '#features/leads/web/lead-drafts.ts';
 import { connectLive } from '#ui/calls/live.ts';
 import { useIsPast } from '#ui/use-is-past.ts';
 import { logOut } from './exit.ts';
@@ -45,7 +46,7 @@ export function Shell() {
     onPalette: () => isIn && (layer === 'palette' ? setLayer(null) : openPalette()),
     onHelp: () => isIn && setLayer('keys'),
   });
-  useTidyBegun(isIn);
+  useTidyDrafts(isIn, endManualMessage);
   useEffect(() => (hasEnded ? undefined : connectLive(client)), [client, hasEnded]);
   // Nobody is signed in, or not any more: the session ended or the account was removed while the page was open.
   if (hasEnded || !user) return <LandingScreen />;

@@ -4,8 +4,8 @@ import type { Log } from '#platform/log.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { GATE_PASSWORD, type TestClient, testClient } from '#tests/support/client.ts';
 import { GATE_LIMITS } from '../rules.ts';
-import { createGate, readablePassword } from './gate.ts';
-import { createGuessGuard } from './guesses.ts';
+import { grantIn, passGate, readablePassword } from './gate.ts';
+import { deleteExpired } from './store.ts';
 
 describe('the testing gate', () => {
   let running: TestApp;
@@ -50,29 +50,20 @@ describe('the testing gate', () => {
   });
 
   it('over TLS gives a cookie of this host alone, counts one of before, and says in the log who came or failed', async () => {
-    const { db } = running.app;
     const said: string[] = [];
     const hear = (...words: unknown[]) => void said.push(JSON.stringify(words));
     const log = { info: hear, warn: hear } as unknown as Log;
-    const guard = createGuessGuard(db);
-    const gate = createGate({
-      db,
-      log,
-      guard,
-      password: GATE_PASSWORD,
-      secret: 'of the test',
-      isSecure: true,
-    });
-    await expect(gate.pass('wrong words', { ip: '192.0.2.7' })).rejects.toMatchObject({
+    const ctx = { ...running.app.context, log, publicUrl: 'https://yarrow.test' };
+    await expect(passGate(ctx, 'wrong words', { ip: '192.0.2.7' })).rejects.toMatchObject({
       code: 'unauthenticated',
     });
-    const { setCookies } = await gate.pass(GATE_PASSWORD, { ip: '192.0.2.7' });
+    const { setCookies } = await passGate(ctx, GATE_PASSWORD, { ip: '192.0.2.7' });
     const [setCookie = ''] = setCookies;
     expect(setCookie).toMatch(
       /^__Host-yarrow_gate=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/,
     );
-    expect(gate.grantIn({ yarrow_gate: 'of before' })).toBe('of before');
-    expect(gate.grantIn({ yarrow_gate: 'of before', '__Host-yarrow_gate': 'new' })).toBe('new');
+    expect(grantIn(ctx, { yarrow_gate: 'of before' })).toBe('of before');
+    expect(grantIn(ctx, { yarrow_gate: 'of before', '__Host-yarrow_gate': 'new' })).toBe('new');
     expect(said).toEqual(['["gate: a wrong password"]', '["gate: passed"]']);
   });
 
@@ -155,7 +146,7 @@ describe('the testing gate', () => {
     await guess(client, GATE_PASSWORD);
     await database.query("update gate_grants set expires_at = now() - interval '1 second'");
     expect(await client.get('/api/access')).toEqual({ granted: false });
-    await running.app.features.access.tidy();
+    await deleteExpired(running.app.db, new Date());
     expect((await database.query('select * from gate_grants')).rows).toEqual([]);
   });
 
@@ -178,10 +169,9 @@ describe('the testing gate', () => {
 
   // R16
   it('lets no guess through that is hidden in a burst of others', async () => {
-    const { gate } = running.app.features.access;
     const guesses = Array.from({ length: 300 }, (_, at) => (at === 250 ? GATE_PASSWORD : `guess ${at}`));
     const answers = await Promise.allSettled(
-      guesses.map((password) => gate.pass(password, { ip: '192.0.2.1' })),
+      guesses.map((password) => passGate(running.app.context, password, { ip: '192.0.2.1' })),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([]);
   });
@@ -236,13 +226,14 @@ describe('the testing gate', () => {
   });
 
   it('tells IPv6 networks apart, not their addresses', async () => {
-    const { gate } = running.app.features.access;
     const from = (host: number): Promise<unknown> =>
-      gate.pass('wrong', { ip: `2001:db8:0:1::${host.toString(16)}` });
+      passGate(running.app.context, 'wrong', { ip: `2001:db8:0:1::${host.toString(16)}` });
     for (let index = 1; index <= 20; index += 1)
       await expect(from(index)).rejects.toMatchObject({ status: 401 });
     await expect(from(99)).rejects.toMatchObject({ status: 429 });
-    await expect(gate.pass('wrong', { ip: '2001:db8:0:2::1' })).rejects.toMatchObject({ status: 401 });
+    await expect(passGate(running.app.context, 'wrong', { ip: '2001:db8:0:2::1' })).rejects.toMatchObject({
+      status: 401,
+    });
   });
 
   it('makes a password of its own that can be told over the phone', () => {

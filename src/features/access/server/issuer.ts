@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { type IssuerProfile, namesFromClaims } from '../rules.ts';
 import { findSecondFactor } from './second-factor-store.ts';
@@ -55,7 +56,7 @@ export function addressOf(profile: unknown, { trustsEmail }: { trustsEmail: bool
 }
 
 /**
- * Who somebody is: the issuer's name and its subject together (OpenID Connect Core 1.0, 5.7), never the email address.
+ * A person's identity: the issuer's name and its subject together (OpenID Connect Core 1.0, 5.7), never the email address.
  * Throws when the profile is not that of the verified id token.
  */
 export function identityOf(
@@ -90,8 +91,6 @@ type Arrival = {
   idToken: string;
   /** People of these domains come in without an invitation, as viewers. */
   allowedDomains: readonly string[];
-  /** In the transaction that creates the first account. */
-  onFirst: (tx: Transaction, userId: string) => Promise<void>;
 };
 
 /**
@@ -101,9 +100,10 @@ type Arrival = {
  * account with a second factor opens nothing.
  */
 export function admitFromIssuer(
-  db: Database,
-  { accountId, person, idToken, allowedDomains, onFirst }: Arrival,
+  { db, clock, onFirstUser }: Pick<Context, 'db' | 'clock' | 'onFirstUser'>,
+  { accountId, person, idToken, allowedDomains }: Arrival,
 ): Promise<Refusal | undefined> {
+  const now = clock.now();
   const account = { providerId: OIDC_PROVIDER, accountId };
   const profile = {
     firstName: person.firstName,
@@ -120,10 +120,10 @@ export function admitFromIssuer(
         known.lastName !== profile.lastName ||
         known.image !== profile.image;
       if (isNews) {
-        await updateUser(tx, known.id, profile);
+        await updateUser(tx, known.id, { ...profile, updatedAt: now });
         await announce(tx, ['users']);
       }
-      await keepIdToken(tx, account, idToken);
+      await keepIdToken(tx, account, { idToken, at: now });
       return undefined;
     }
     const sameAddress = await findUserByEmail(tx, person.email);
@@ -131,18 +131,19 @@ export function admitFromIssuer(
       // Accounts with a password were made here by an admin or an invitation; others are only as good as their issuer.
       const isOurs = sameAddress.hasPassword || sameAddress.user.emailVerified;
       if (!person.isEmailTrusted || !isOurs) return undefined;
-      // Nor does an issuer open by itself what its owner has closed with a second factor.
+      // An issuer alone does not open an account that its owner protects with a second factor.
       if ((await findSecondFactor(tx, sameAddress.user.id))?.confirmedAt) return undefined;
       await insertAccount(tx, { ...account, userId: sameAddress.user.id });
       await updateUser(tx, sameAddress.user.id, {
         emailVerified: sameAddress.user.emailVerified || person.isEmailVerified,
         image: profile.image,
+        updatedAt: now,
       });
     } else {
       const invitation = await findOpenInvitation(tx, { email: person.email });
       const isFirst = (await countUsers(tx)) === 0;
       if (invitation && !person.isEmailTrusted && !isFirst) {
-        await markRefused(tx, invitation.id, new Date());
+        await markRefused(tx, invitation.id, now);
         await announce(tx, ['users']);
         return 'email_not_confirmed';
       }
@@ -154,10 +155,10 @@ export function admitFromIssuer(
         role: isFirst ? 'admin' : (invitation?.role ?? 'viewer'),
       });
       await insertAccount(tx, { ...account, userId: user.id });
-      if (invitation) await markAccepted(tx, invitation.id);
-      if (isFirst) await onFirst(tx, user.id);
+      if (invitation) await markAccepted(tx, invitation.id, now);
+      if (isFirst) await onFirstUser(tx, user.id);
     }
-    await keepIdToken(tx, account, idToken);
+    await keepIdToken(tx, account, { idToken, at: now });
     await announce(tx, ['users']);
     return undefined;
   });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import type { Access } from './service.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
+import { deleteExpired } from './store.ts';
 
-/** Removes grants, sessions and counts that have run out. */
+/** Removes expired grants, sessions, links and counts. */
 const tidyAccess = defineJob({
   name: 'access.tidy',
   payload: z.object({}),
@@ -11,6 +12,6 @@ const tidyAccess = defineJob({
 
 export const ACCESS_JOBS = [tidyAccess];
 
-export async function workAccess(queue: JobQueue, access: Access): Promise<void> {
-  await queue.work(tidyAccess, () => access.tidy());
+export async function workAccess({ db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  await jobs.work(tidyAccess, () => deleteExpired(db, clock.now()));
 }

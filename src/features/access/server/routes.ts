@@ -1,135 +1,134 @@
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { assertOwnOrigin } from '#platform/admission.ts';
+import type { Context } from '#platform/context.ts';
 import type { Call, HttpServer } from '#platform/http.ts';
+import * as contract from '../contract.ts';
+import type { Caller } from './auth-library.ts';
+import { createFirstAdmin } from './first-admin.ts';
+import { leaveGate, passGate } from './gate.ts';
 import {
   acceptInvitation,
-  changeOwnPassword,
-  changeRole,
-  changeSecondFactorPolicy,
-  confirmSecondFactor,
-  createFirstAdmin,
-  endOtherSessions,
-  endSessions,
   findInvitation,
-  findPasswordReset,
-  finishOidc,
-  getCurrentUser,
-  getGate,
-  getOwnAccount,
-  getSecondFactorPolicy,
-  getSignInOptions,
   invite,
-  issuePasswordReset,
-  leaveGate,
+  listInvitations,
+  withdrawInvitation,
+} from './invitations.ts';
+import { changeOwnPassword, getOwnAccount } from './own-account.ts';
+import { findPasswordReset, issuePasswordReset, resetPassword } from './password-reset.ts';
+import {
+  changeRole,
+  getCurrentUser,
   listAdmins,
   listColleagues,
-  listInvitations,
-  listUsers,
-  login,
-  logout,
-  passGate,
+  listManagedUsers,
   removeUser,
+} from './people.ts';
+import {
+  confirmSecondFactor,
   renewRecoveryCodes,
-  resetPassword,
   resetSecondFactor,
-  signInWithEmail,
   startSecondFactor,
   turnOffSecondFactor,
-  withdrawInvitation,
-} from '../contract.ts';
-import type { Access, Redirect, SignedIn } from './service.ts';
-import type { Caller } from './sign-in.ts';
+} from './second-factor.ts';
+import { changeSecondFactorPolicy, getSecondFactorPolicy } from './second-factor-policy.ts';
+import { endOtherSessions, endSessions } from './sessions.ts';
+import { type SignedIn, signInWithEmail } from './sign-in.ts';
+import { finishSignIn, getSignInOptions, type Redirect, signOut, startSignIn } from './sign-in-at-issuer.ts';
+import { managerOf, sessionHash } from './tokens.ts';
+import { visitorOf } from './visitors.ts';
 
-export function mountAccess({ mount }: HttpServer, access: Access, ownOrigins: readonly string[]): void {
-  const { gate, people } = access;
-
-  mount(getGate, async (_input, call) => ({ granted: (await access.visitorOf(call.cookies)).isGranted }));
-  mount(passGate, async ({ body }, call) => {
-    assertOwnOrigin(call.headers, ownOrigins);
-    const { setCookies } = await gate.pass(body.password, call);
+export function mountAccess({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.getGate, async (_input, { cookies }) => ({
+    granted: (await visitorOf(ctx, cookies)).isGranted,
+  }));
+  mount(contract.passGate, async ({ body }, call) => {
+    assertOwnOrigin(call.headers, [new URL(ctx.publicUrl).origin]);
+    const { setCookies } = await passGate(ctx, body.password, call);
     call.setHeader('set-cookie', setCookies);
     return { granted: true as const };
   });
-  mount(leaveGate, async (_input, call) => {
-    const { setCookie } = await gate.leave(gate.grantIn(call.cookies));
-    call.setHeader('set-cookie', setCookie);
+  mount(contract.leaveGate, async (_input, { cookies, setHeader }) => {
+    const { setCookie } = await leaveGate(ctx, cookies);
+    setHeader('set-cookie', setCookie);
     return undefined;
   });
 
-  mount(getSignInOptions, () => access.signInOptions());
-  mount(signInWithEmail, async ({ body }, call) =>
-    signedIn(call, await access.signInWithEmail(body, callerOf(call))),
+  mount(contract.getSignInOptions, () => getSignInOptions(ctx));
+  mount(contract.signInWithEmail, async ({ body }, call) =>
+    signedIn(call, await signInWithEmail(ctx, body, callerOf(call))),
   );
-  mount(createFirstAdmin, async ({ body }, call) =>
-    signedIn(call, await access.createFirstAdmin(body, callerOf(call))),
+  mount(contract.createFirstAdmin, async ({ body }, call) =>
+    signedIn(call, await createFirstAdmin(ctx, body, callerOf(call))),
   );
-  mount(login, async (_input, call) =>
-    redirect(await access.startSignIn(call.headers.referer, callerOf(call))),
+  mount(contract.login, async (_input, call) =>
+    redirect(await startSignIn(ctx, call.headers.referer, callerOf(call))),
   );
-  mount(finishOidc, async ({ params, query }, call) =>
-    redirect(await access.finishSignIn(params.providerId, query, callerOf(call))),
+  mount(contract.finishOidc, async ({ params: { providerId }, query }, call) =>
+    redirect(await finishSignIn(ctx, { providerId, query }, callerOf(call))),
   );
-  mount(logout, async (_input, call) => redirect(await access.signOut(call.cookies)));
-  mount(getCurrentUser, (_input, { actor }) => people.getCurrentUser(actor.id));
+  mount(contract.logout, async (_input, { cookies }) => redirect(await signOut(ctx, cookies)));
+  mount(contract.getCurrentUser, (_input, { actor }) => getCurrentUser(ctx, actor.id));
 
-  mount(getOwnAccount, (_input, call) => access.ownAccount(call.actor, call.cookies));
-  mount(changeOwnPassword, async ({ body }, call) => {
+  mount(contract.getOwnAccount, (_input, { actor, cookies }) => getOwnAccount(ctx, actor, cookies));
+  mount(contract.changeOwnPassword, async ({ body }, call) => {
     const caller = { ...callerOf(call), cookies: call.cookies };
-    return signedIn(call, await access.changeOwnPassword(call.actor, body, caller));
+    return signedIn(call, await changeOwnPassword(ctx, call.actor, body, caller));
   });
-  mount(endOtherSessions, (_input, call) => access.endOtherSessions(call.actor, call.cookies));
-
-  mount(startSecondFactor, ({ body }, call) =>
-    access.startSecondFactor(call.actor, body.current, callerOf(call)),
+  mount(contract.endOtherSessions, (_input, { actor, cookies }) =>
+    endOtherSessions(ctx, actor.id, sessionHash(ctx, cookies)),
   );
-  mount(confirmSecondFactor, ({ body }, { actor }) => access.confirmSecondFactor(actor, body.code));
-  mount(renewRecoveryCodes, ({ body }, call) => access.renewRecoveryCodes(call.actor, body, callerOf(call)));
-  mount(turnOffSecondFactor, async ({ body }, call) => {
-    await access.turnOffSecondFactor(call.actor, body, callerOf(call));
+
+  mount(contract.startSecondFactor, ({ body }, call) =>
+    startSecondFactor(ctx, call.actor, body.current, callerOf(call)),
+  );
+  mount(contract.confirmSecondFactor, ({ body }, { actor }) => confirmSecondFactor(ctx, actor, body.code));
+  mount(contract.renewRecoveryCodes, ({ body }, call) =>
+    renewRecoveryCodes(ctx, call.actor, body, callerOf(call)),
+  );
+  mount(contract.turnOffSecondFactor, async ({ body }, call) => {
+    await turnOffSecondFactor(ctx, call.actor, body, callerOf(call));
     return undefined;
   });
 
-  mount(getSecondFactorPolicy, () => access.secondFactorPolicy.get());
-  mount(changeSecondFactorPolicy, ({ body }, call) =>
-    access.secondFactorPolicy.change(body.from, access.managerOf(call)),
+  mount(contract.getSecondFactorPolicy, () => getSecondFactorPolicy(ctx.db));
+  mount(contract.changeSecondFactorPolicy, ({ body }, call) =>
+    changeSecondFactorPolicy(ctx, body.from, managerOf(ctx, call)),
   );
 
-  mount(listAdmins, () => people.listAdmins());
-  mount(listColleagues, () => people.listColleagues());
-  mount(listUsers, () => people.listManagedUsers());
-  mount(changeRole, ({ params, body }, call) =>
-    people.changeRole(params.id, body.role, access.managerOf(call)),
+  mount(contract.listAdmins, () => listAdmins(ctx));
+  mount(contract.listColleagues, () => listColleagues(ctx));
+  mount(contract.listUsers, () => listManagedUsers(ctx));
+  mount(contract.changeRole, ({ params, body }, call) =>
+    changeRole(ctx, params.id, body.role, managerOf(ctx, call)),
   );
-  mount(removeUser, async ({ params }, call) => {
-    await people.removeUser(params.id, access.managerOf(call));
+  mount(contract.removeUser, async ({ params }, call) => {
+    await removeUser(ctx, params.id, managerOf(ctx, call));
     return undefined;
   });
 
-  mount(endSessions, async ({ params }, call) => ({
-    ended: await people.endSessions(params.id, access.managerOf(call)),
-  }));
-  mount(resetSecondFactor, async ({ params }, call) => {
-    await people.resetSecondFactor(params.id, access.managerOf(call));
+  mount(contract.endSessions, ({ params }, call) => endSessions(ctx, params.id, managerOf(ctx, call)));
+  mount(contract.resetSecondFactor, async ({ params }, call) => {
+    await resetSecondFactor(ctx, params.id, managerOf(ctx, call));
     return undefined;
   });
 
-  mount(listInvitations, () => people.listInvitations());
-  mount(invite, ({ body }, call) => people.invite(body, access.managerOf(call)));
-  mount(withdrawInvitation, async ({ params }, call) => {
-    await people.withdrawInvitation(params.id, access.managerOf(call));
+  mount(contract.listInvitations, () => listInvitations(ctx));
+  mount(contract.invite, ({ body }, call) => invite(ctx, body, managerOf(ctx, call)));
+  mount(contract.withdrawInvitation, async ({ params }, call) => {
+    await withdrawInvitation(ctx, params.id, managerOf(ctx, call));
     return undefined;
   });
-  mount(findInvitation, ({ body }) => people.findInvitation(body.token));
-  mount(acceptInvitation, async ({ body }, call) =>
-    signedIn(call, await access.acceptInvitation(body, callerOf(call))),
+  mount(contract.findInvitation, ({ body }) => findInvitation(ctx, body.token));
+  mount(contract.acceptInvitation, async ({ body }, call) =>
+    signedIn(call, await acceptInvitation(ctx, body, callerOf(call))),
   );
 
-  mount(issuePasswordReset, ({ params }, call) =>
-    people.issuePasswordReset(params.id, access.managerOf(call)),
+  mount(contract.issuePasswordReset, ({ params }, call) =>
+    issuePasswordReset(ctx, params.id, managerOf(ctx, call)),
   );
-  mount(findPasswordReset, ({ body }) => people.findPasswordReset(body.token));
-  mount(resetPassword, async ({ body }, call) =>
-    signedIn(call, await access.resetPassword(body, callerOf(call))),
+  mount(contract.findPasswordReset, ({ body }) => findPasswordReset(ctx, body.token));
+  mount(contract.resetPassword, async ({ body }, call) =>
+    signedIn(call, await resetPassword(ctx, body, callerOf(call))),
   );
 }
 

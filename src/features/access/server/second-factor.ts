@@ -1,212 +1,136 @@
-import { randomBytes, randomInt, scrypt } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
-import { lazy } from '#kit/lazy.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import type { Log } from '#platform/log.ts';
-import type { Vault } from '#platform/secrets.ts';
-import type { OwnAccount, SecondFactorSecret } from '../contract.ts';
-import { RECOVERY_CODES, SECOND_FACTOR_SETUP_MS } from '../rules.ts';
-import { codeSourcesOf, type GuessGuard } from './guesses.ts';
+import type { SecondFactorSecret } from '../contract.ts';
+import { SECOND_FACTOR_SETUP_MS } from '../rules.ts';
+import type { Caller } from './auth-library.ts';
+import { codeSourcesOf, forgiveFailures } from './login-throttle.ts';
+import { lockPeopleFor, type Manager } from './manager.ts';
+import { personGone } from './people.ts';
+import { assertAppCode, assertCode, newAppSecret, newRecoveryCodes } from './second-factor-codes.ts';
 import {
   confirm,
   deleteSecondFactor,
   findSecondFactor,
   putUnconfirmed,
   replaceRecoveryCodes,
-  type SecondFactorRow,
-  spendPeriod,
-  spendRecoveryCode,
 } from './second-factor-store.ts';
+import { assertOwnPassword, type SignInContext } from './sign-in.ts';
+import { deleteSessions, findUser } from './store.ts';
 
-type Dependencies = { db: Database; log: Log; vault: Vault; guard: GuessGuard };
+type SecondFactorProof = { current: string; code: string };
 
-/** Loaded with the first code, for the reason that sign-in is. */
-const oneTimePasswords = lazy(() => import('otpauth'));
+/** Starts set-up with a new secret, which replaces an unconfirmed one. Refuses with `conflict` when one is confirmed. */
+export async function startSecondFactor(
+  ctx: SignInContext,
+  actor: Actor,
+  current: string,
+  caller: Caller,
+): Promise<SecondFactorSecret> {
+  await assertOwnPassword(ctx, actor, current, caller);
+  const { secret, uri, sealedSecret } = await newAppSecret(ctx, actor.id, actor.email);
+  const isBegun = await putUnconfirmed(ctx.db, { userId: actor.id, sealedSecret });
+  if (!isBegun) throw new AppError('conflict', 'You have a second factor already. Turn it off first.');
+  return { secret, uri };
+}
 
-const derive = promisify<string, string, number, Buffer>(scrypt);
+/** Turns the second factor on. Refuses with `conflict` when it is on, or when its set-up was replaced or waited too long. */
+export async function confirmSecondFactor(
+  ctx: SignInContext,
+  { id }: Actor,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const { db, clock, log } = ctx;
+  const row = await findSecondFactor(db, id);
+  if (row?.confirmedAt) {
+    throw new AppError(
+      'conflict',
+      'It is on already. If you have not seen your recovery codes, make new ones under Your account.',
+    );
+  }
+  if (!row || row.startedAt.getTime() < clock.now().getTime() - SECOND_FACTOR_SETUP_MS) throw setupGone();
+  const lastPeriod = await assertAppCode(ctx, row, code);
+  const { recoveryCodes, ...hashed } = await newRecoveryCodes();
+  await inTransaction(db, async (tx) => {
+    if (!(await confirm(tx, { userId: id, sealedSecret: row.sealedSecret, lastPeriod, ...hashed })))
+      throw setupGone();
+    log.info({ userId: id }, 'second factor: set up');
+    await announce(tx, ['users']);
+  });
+  return { recoveryCodes };
+}
 
-/** Digits and small letters, without those that are taken for each other. */
-const RECOVERY_LETTERS = '23456789abcdefghjkmnpqrstvwxyz';
-const RECOVERY_LENGTH = 10;
-
-/** What sign-in asks for beside the password: a code of an authenticator app, or one of the codes that stand in for it. */
-export function createSecondFactor({ db, log, vault, guard }: Dependencies) {
-  /** The period whose code this is, now or one off for clocks that differ; undefined when it is none. */
-  async function periodOf(row: SecondFactorRow, code: string): Promise<number | undefined> {
-    const secret = vault.open(row.sealedSecret, ownerOf(row.userId));
-    if (secret === undefined) {
-      const isLost = 'The key of your app cannot be read here any more. Enter a recovery code.';
-      throw new AppError('invalid_input', isLost, { fields: { code: isLost } });
+/** Replaces the recovery codes. Refuses with `no_second_factor`. */
+export async function renewRecoveryCodes(
+  ctx: SignInContext,
+  actor: Actor,
+  proof: SecondFactorProof,
+  caller: Caller,
+): Promise<{ recoveryCodes: string[] }> {
+  await assertBothFactors(ctx, actor, proof, caller);
+  const { recoveryCodes, ...hashed } = await newRecoveryCodes();
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await replaceRecoveryCodes(tx, actor.id, hashed))) {
+      throw new AppError('refused', 'You have no second factor.', { reason: 'no_second_factor' });
     }
-    const timestamp = Date.now();
-    const totp = await totpOf(secret);
-    const delta = totp.validate({ token: code, window: 1, timestamp });
-    return delta === null ? undefined : totp.counter({ timestamp }) + delta;
-  }
+    ctx.log.info({ userId: actor.id }, 'second factor: other recovery codes');
+    await announce(tx, ['users']);
+  });
+  return { recoveryCodes };
+}
 
-  async function spendRecovery(row: SecondFactorRow, code: string): Promise<boolean> {
-    const isSpent = await spendRecoveryCode(db, row.userId, await hashOf(code, row.recoverySalt));
-    if (isSpent) log.info({ userId: row.userId }, 'second factor: a recovery code was used');
-    return isSpent;
-  }
+/** Turns the caller's second factor off. */
+export async function turnOffSecondFactor(
+  ctx: SignInContext,
+  actor: Actor,
+  proof: SecondFactorProof,
+  caller: Caller,
+): Promise<void> {
+  await assertBothFactors(ctx, actor, proof, caller);
+  await inTransaction(ctx.db, async (tx) => {
+    await deleteSecondFactor(tx, actor.id);
+    ctx.log.info({ userId: actor.id }, 'second factor: turned off');
+    await announce(tx, ['users']);
+  });
+}
 
-  async function spendCodeOfApp(row: SecondFactorRow, code: string): Promise<boolean> {
-    const period = await periodOf(row, code);
-    return period !== undefined && spendPeriod(db, row.userId, period);
-  }
-
-  /** Runs `check` where not too much was guessed before; a wrong code is counted and said at its field. */
-  async function guarded(
-    { userId, kind }: { userId: string; kind: 'app' | 'recovery' },
-    check: () => Promise<boolean>,
-  ): Promise<void> {
-    const { hour, day } = codeSourcesOf(userId)[kind];
-    const sources = [hour, day];
-    const assertMayGuess = (): Promise<void> => guard.assertMayGuess(sources).catch(alarmed);
-    await assertMayGuess();
-    if (!(await check())) {
-      await guard.countFailure(sources);
-      log.warn({ userId }, 'second factor: a wrong code');
-      const isWrong = WRONG[kind];
-      throw new AppError('invalid_input', isWrong, { fields: { code: isWrong } });
+/** Removes the second factor and ends the sessions of a person who lost it. Refuses with `not_found` or `self`. */
+export function resetSecondFactor(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  id: string,
+  manager: Manager,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await lockPeopleFor(tx, manager);
+    if (!(await findUser(tx, id))) throw personGone();
+    if (id === manager.id) {
+      throw new AppError('refused', 'Turn your own second factor off under Your account.', {
+        reason: 'self',
+      });
     }
-    await assertMayGuess();
-    await guard.forgive([hour]);
-  }
-
-  return {
-    async stateOf(userId: string): Promise<OwnAccount['secondFactor']> {
-      const row = await findSecondFactor(db, userId);
-      if (!row?.confirmedAt) return null;
-      return { since: row.confirmedAt.toISOString(), recoveryCodesLeft: row.recoveryHashes.length };
-    },
-
-    /** Nothing where the person has none. Throws 401 `code_needed` where it is not given, 400 where it is wrong. */
-    async assertCode(userId: string, code: string | undefined): Promise<void> {
-      const row = await findSecondFactor(db, userId);
-      if (!row?.confirmedAt) return;
-      if (code === undefined) {
-        throw new AppError('unauthenticated', 'Enter the code that your authenticator app shows.', {
-          reason: 'code_needed',
-        });
-      }
-      await (isOfApp(code)
-        ? guarded({ userId, kind: 'app' }, () => spendCodeOfApp(row, code))
-        : guarded({ userId, kind: 'recovery' }, () => spendRecovery(row, code)));
-    },
-
-    /** A new secret, in place of one that was never confirmed. */
-    async begin({ id, email }: Actor): Promise<SecondFactorSecret> {
-      const { Secret } = await oneTimePasswords();
-      const secret = new Secret().base32;
-      const isBegun = await putUnconfirmed(db, {
-        userId: id,
-        sealedSecret: vault.seal(secret, ownerOf(id)),
-      });
-      if (!isBegun) throw new AppError('conflict', 'You have a second factor already. Turn it off first.');
-      return { secret, uri: (await totpOf(secret, email)).toString() };
-    },
-
-    /** From here on it is asked for. */
-    async confirm({ id }: Actor, code: string): Promise<{ recoveryCodes: string[] }> {
-      const row = await findSecondFactor(db, id);
-      if (row?.confirmedAt) {
-        throw new AppError(
-          'conflict',
-          'It is on already. If you have not seen your recovery codes, make new ones under Your account.',
-        );
-      }
-      if (!row || row.startedAt.getTime() < Date.now() - SECOND_FACTOR_SETUP_MS) throw setupGone();
-      let lastPeriod: number | undefined;
-      await guarded({ userId: id, kind: 'app' }, async () => {
-        lastPeriod = await periodOf(row, code);
-        return lastPeriod !== undefined;
-      });
-      const { recoveryCodes, ...hashed } = await newRecoveryCodes();
-      await inTransaction(db, async (tx) => {
-        if (
-          !(await confirm(tx, {
-            userId: id,
-            sealedSecret: row.sealedSecret,
-            lastPeriod: lastPeriod ?? 0,
-            ...hashed,
-          }))
-        )
-          throw setupGone();
-        log.info({ userId: id }, 'second factor: set up');
-        await announce(tx, ['users']);
-      });
-      return { recoveryCodes };
-    },
-
-    async renewRecoveryCodes({ id }: Actor): Promise<{ recoveryCodes: string[] }> {
-      const { recoveryCodes, ...hashed } = await newRecoveryCodes();
-      await inTransaction(db, async (tx) => {
-        if (!(await replaceRecoveryCodes(tx, id, hashed))) {
-          throw new AppError('refused', 'You have no second factor.', { reason: 'no_second_factor' });
-        }
-        log.info({ userId: id }, 'second factor: other recovery codes');
-        await announce(tx, ['users']);
-      });
-      return { recoveryCodes };
-    },
-
-    turnOff: ({ id }: Actor): Promise<void> =>
-      inTransaction(db, async (tx) => {
-        await deleteSecondFactor(tx, id);
-        log.info({ userId: id }, 'second factor: turned off');
-        await announce(tx, ['users']);
-      }),
-  };
+    await deleteSecondFactor(tx, id);
+    // Guesses at the old one do not count for the next one.
+    const { app, recovery } = codeSourcesOf(id);
+    await forgiveFailures(
+      tx,
+      [app, recovery].flatMap(({ hour, day }) => [hour, day]),
+    );
+    await deleteSessions(tx, id);
+    log.info({ userId: id, by: manager.id ?? manager.kind }, 'people: second factor taken off');
+    await announce(tx, ['users']);
+  });
 }
 
-const WRONG = {
-  app: 'This code is wrong or was used already. Take the next one that your app shows.',
-  recovery: 'This recovery code is wrong or was used already. Take another one.',
-};
-
-/** Whoever was refused may not be the one who has guessed. */
-function alarmed(error: unknown): never {
-  if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
-  throw new AppError(
-    'rate_limited',
-    `${error.message} If it was not you, somebody knows your password: change it.`,
-    error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds },
-  );
-}
-
-/** Six digits; recovery codes are longer. */
-const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
-
-/** What a secret is sealed for. */
-const ownerOf = (userId: string): string => `second factor of ${userId}`;
-
-/** As the authenticator apps expect it: SHA-1, 6 digits, 30 s (RFC 6238, 1.2 and 5.2). */
-async function totpOf(secret: string, label = '') {
-  const { TOTP } = await oneTimePasswords();
-  return new TOTP({ issuer: 'Yarrow', label, secret });
-}
-
-/** Slow on purpose: the codes are short enough to be written down. */
-const hashOf = async (code: string, salt: string): Promise<string> =>
-  (await derive(code, salt, 32)).toString('base64url');
-
-async function newRecoveryCodes() {
-  const recoverySalt = randomBytes(16).toString('base64url');
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join(
-      '',
-    ),
-  );
-  const recoveryHashes = await Promise.all(codes.map((code) => hashOf(code, recoverySalt)));
-  return {
-    recoveryCodes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
-    recoverySalt,
-    recoveryHashes,
-  };
+async function assertBothFactors(
+  ctx: SignInContext,
+  actor: Actor,
+  { current, code }: SecondFactorProof,
+  caller: Caller,
+): Promise<void> {
+  await assertOwnPassword(ctx, actor, current, caller);
+  await assertCode(ctx, actor.id, code);
 }
 
 function setupGone(): AppError {

@@ -1,219 +1,123 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { APIError } from 'better-auth/api';
-import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
-import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
-import type { Database, Transaction } from '#platform/db.ts';
-import type { Log } from '#platform/log.ts';
-import { SESSION_MS } from '../rules.ts';
-import { hashToken } from './gate.ts';
-import { addressOf, admitFromIssuer, identityOf, OIDC_PROVIDER, type Refusal } from './issuer.ts';
-import { replaceSessionToken } from './store.ts';
-import { accounts, sessions, users, verifications } from './tables.ts';
+import { clientNetwork } from '#platform/client-network.ts';
+import type { Context } from '#platform/context.ts';
+import type { User } from '../contract.ts';
+import { SIGN_IN_LIMITS } from '../rules.ts';
+import type { Caller } from './auth-library.ts';
+import { assertMayGuess, countFailure, forgiveFailures } from './login-throttle.ts';
+import { getUser } from './people.ts';
+import { assertCode, type CodeContext } from './second-factor-codes.ts';
+import { deleteSession, findUserByEmail } from './store.ts';
+import { hashSessionCookie, hashToken, sessionCookieName } from './tokens.ts';
 
-/** An OpenID Connect issuer and what it knows us by. */
-export type Issuer = {
-  url: string;
-  clientId: string;
-  clientSecret: string;
-  trustsEmail: boolean;
-  allowedDomains: readonly string[];
-};
+export type SignInContext = CodeContext & Pick<Context, 'access' | 'publicUrl'>;
+type Password = { email: string; password: string };
+/** The person who signed in, and the cookies to set, one per header line. */
+export type SignedIn = { user: User; setCookies: string[] };
 
-/** Where somebody calls from, for the session list. */
-export type Caller = { ip: string; userAgent: string | undefined; cookie: string | undefined };
+/** Signs in with a password and, for those with a second factor, its code. Throws `unauthenticated` or `rate_limited`. */
+export function signInWithEmail(
+  ctx: SignInContext,
+  { code, ...password }: Password & { code?: string },
+  caller: Caller,
+): Promise<SignedIn> {
+  return letIn(ctx, password, caller, (userId) => assertCode(ctx, userId, code));
+}
 
-type Dependencies = {
-  db: Database;
-  log: Log;
-  publicUrl: string;
-  secret: string;
-  /** In the transaction that creates the first account. */
-  onFirst: (tx: Transaction, userId: string) => Promise<void>;
-};
-
-/** A header no client can set: the request that carries it is made here. */
-const CLIENT_ADDRESS = 'x-yarrow-client';
-
-/** better-auth behind our own routes: it checks passwords, speaks OpenID Connect and keeps sessions in our tables. */
-export function createSignIn({ db, log, publicUrl, secret, onFirst }: Dependencies) {
-  const base: BetterAuthOptions = {
-    appName: 'Yarrow',
-    baseURL: publicUrl,
-    basePath: '/api/auth',
-    secret,
-    telemetry: { enabled: false },
-    // Ours counts failures across processes.
-    rateLimit: { enabled: false },
-    logger: {
-      level: 'error',
-      log: (_level, message, ...details) =>
-        log.warn({ err: details.find((detail) => detail instanceof Error) }, `sign-in: ${message}`),
-    },
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      schema: { user: users, session: sessions, account: accounts, verification: verifications },
-    }),
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 8, maxPasswordLength: 128 },
-    // Ends when it ends: nothing prolongs a session behind the person's back.
-    session: { expiresIn: SESSION_MS / 1000, disableSessionRefresh: true },
-    // Who may have an account is decided in `admitFromIssuer`; tokens of the issuer are not needed after sign-in.
-    account: { accountLinking: { enabled: false }, updateAccountOnSignIn: false },
-    advanced: {
-      cookiePrefix: 'yarrow',
-      useSecureCookies: publicUrl.startsWith('https:'),
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
-    },
-    databaseHooks: {
-      session: {
-        create: {
-          // The cookie carries the token, the table its hash: whoever reads the table can sign in as nobody.
-          after: ({ id, token }) => replaceSessionToken(db, id, hashToken(token)),
-        },
-      },
-    },
-    onAPIError: { errorURL: '/sign-in' },
-  };
-  const withPassword = betterAuth(base);
-  let withIssuer: ReturnType<typeof discover> | undefined;
-
-  /** Discovers the issuer at the first need, and again after a failure. */
-  async function atIssuer(configured: Issuer): ReturnType<typeof discover> {
-    const pending = (withIssuer ??= discover(configured));
+/** Signs in with a password; `prove` throws when something else is missing. Refuses with `wrong_credentials`. */
+export function letIn(
+  ctx: SignInContext,
+  credentials: Password,
+  caller: Caller,
+  prove?: (userId: string) => Promise<void>,
+): Promise<SignedIn> {
+  const { db, log, access } = ctx;
+  return access.inTurn(async () => {
+    const session = await openSession(ctx, credentials, caller);
+    if (!session) {
+      // One answer for both, which does not reveal who has an account.
+      throw new AppError('unauthenticated', 'The email address or the password is wrong.', {
+        reason: 'wrong_credentials',
+      });
+    }
     try {
-      return await pending;
+      await prove?.(session.userId);
     } catch (error) {
-      if (withIssuer === pending) withIssuer = undefined;
+      // Its token has left for no one.
+      await deleteSession(db, hashToken(session.token));
       throw error;
     }
+    await endEarlierSession(ctx, caller);
+    log.info({ userId: session.userId }, 'sign-in: let in');
+    return { user: await getUser(db, session.userId), setCookies: session.setCookies };
+  });
+}
+
+/** Throws at the field `current` for a wrong password; guesses count like those at sign-in. Refuses with `no_password`. */
+export async function assertOwnPassword(
+  ctx: SignInContext,
+  { email }: Actor,
+  password: string,
+  caller: Caller,
+): Promise<void> {
+  if (!(await hasPassword(ctx, email))) {
+    throw new AppError('refused', 'This account signs in without a password of ours.', {
+      reason: 'no_password',
+    });
   }
-
-  /** Why the arrival that a call finishes was refused, where the sign-in library does not know it. */
-  const arrivals = new AsyncLocalStorage<{ refusal?: Refusal | undefined }>();
-
-  async function discover({ url, clientId, clientSecret, trustsEmail, allowedDomains }: Issuer) {
-    const options: BetterAuthOptions = {
-      ...base,
-      plugins: [
-        genericOAuth({
-          config: [
-            {
-              providerId: OIDC_PROVIDER,
-              discoveryUrl: `${url.replace(/\/+$/, '')}/.well-known/openid-configuration`,
-              requireIdTokenVerification: true,
-              clientId,
-              clientSecret,
-              scopes: ['openid', 'email', 'profile'],
-              disableSignUp: true,
-              // Without an address in its own claim the library stops before it asks us.
-              mapProfileToUser: (profile) => {
-                const email = addressOf(profile, { trustsEmail });
-                return email === undefined ? {} : { email };
-              },
-              accountSubject: async ({ tokens, profile }) => {
-                const { accountId, person } = identityOf(tokens.idToken, profile, { trustsEmail });
-                const idToken = tokens.idToken ?? '';
-                if (person) {
-                  const refusal = await admitFromIssuer(db, {
-                    accountId,
-                    person,
-                    idToken,
-                    allowedDomains,
-                    onFirst,
-                  });
-                  const arrival = arrivals.getStore();
-                  if (arrival) arrival.refusal = refusal;
-                }
-                return accountId;
-              },
-            },
-          ],
-        }),
-      ],
-    };
-    const auth = betterAuth(options);
-    const provider = (await auth.$context).socialProviders.find(({ id }) => id === OIDC_PROVIDER);
-    if (!provider)
-      throw new AppError('unavailable', 'The sign-in service does not answer.', { retryable: true });
-    if (provider.issuer?.replace(/\/+$/, '') !== url.replace(/\/+$/, '')) {
-      throw new AppError('unavailable', 'The sign-in service calls itself by another name than OIDC_ISSUER.');
-    }
-    return auth;
+  const session = await ctx.access.inTurn(() => openSession(ctx, { email, password }, caller));
+  if (!session) {
+    const isWrong = 'This is not the password of now.';
+    throw new AppError('invalid_input', isWrong, { fields: { current: isWrong } });
   }
+  await deleteSession(ctx.db, hashToken(session.token));
+}
 
+/** Whether an account with this address signs in here with a password. */
+export async function hasPassword({ db }: Pick<Context, 'db'>, email: string): Promise<boolean> {
+  return (await findUserByEmail(db, email.toLowerCase()))?.hasPassword ?? false;
+}
+
+/** Ends the session that this browser had before, perhaps of another person. */
+export async function endEarlierSession(
+  ctx: Pick<Context, 'db' | 'publicUrl'>,
+  { cookie = '' }: Caller,
+): Promise<void> {
+  const name = sessionCookieName(ctx);
+  const pairs = cookie.split(/; */).map((pair) => pair.split('=', 2));
+  const earlier = pairs.find(([key]) => key === name)?.[1];
+  if (earlier) await deleteSession(ctx.db, hashSessionCookie(earlier));
+}
+
+/** Sources of failures at sign-in. */
+export function signInSources(email: string, { ip }: Caller) {
+  const network = clientNetwork(ip);
   return {
-    /** The cookies of a new session and whose it is; null when email or password is wrong. */
-    async withEmail(
-      credentials: { email: string; password: string },
-      caller: Caller,
-    ): Promise<{ userId: string; token: string; setCookies: string[] } | null> {
-      try {
-        const { headers, response } = await withPassword.api.signInEmail({
-          body: credentials,
-          headers: headersOf(caller),
-          returnHeaders: true,
-        });
-        return { userId: response.user.id, token: response.token, setCookies: headers.getSetCookie() };
-      } catch (error) {
-        if (error instanceof APIError && error.status === 'UNAUTHORIZED') return null;
-        throw error;
-      }
-    },
-
-    /** The address at the issuer to go to, and the cookies that tie the way back to this browser. */
-    async startAtIssuer(
-      configured: Issuer,
-      returnPath: string,
-      caller: Caller,
-    ): Promise<{ url: string; setCookies: string[] }> {
-      const auth = await atIssuer(configured);
-      const { headers, response } = await auth.api.signInSocial({
-        body: { provider: OIDC_PROVIDER, callbackURL: returnPath, errorCallbackURL: '/sign-in' },
-        headers: headersOf(caller),
-        returnHeaders: true,
-      });
-      if (!response.url) throw new AppError('unavailable', 'The sign-in service has no address to go to.');
-      return { url: response.url, setCookies: headers.getSetCookie() };
-    },
-
-    /** The way back from the issuer: where to go on to, signed in or with `?error=`. */
-    async finishAtIssuer(
-      configured: Issuer,
-      query: Record<string, string>,
-      caller: Caller,
-    ): Promise<{ location: string; setCookies: string[] }> {
-      const auth = await atIssuer(configured);
-      const url = new URL(`/api/auth/callback/${OIDC_PROVIDER}`, publicUrl);
-      url.search = new URLSearchParams(query).toString();
-      const arrival: { refusal?: Refusal } = {};
-      const response = await arrivals.run(arrival, () =>
-        auth.handler(new Request(url, { headers: headersOf(caller) })),
-      );
-      if (arrival.refusal) {
-        log.warn({ reason: arrival.refusal }, 'sign-in: an arrival from the issuer was refused');
-        return { location: `/sign-in?error=${arrival.refusal}`, setCookies: response.headers.getSetCookie() };
-      }
-      const location = response.headers.get('location') ?? '/sign-in?error=unable_to_sign_in';
-      return { location, setCookies: response.headers.getSetCookie() };
-    },
-
-    /** The issuer's own sign-out, which comes back to our front page; null when it has none. */
-    async signOutAddress(configured: Issuer, idToken: string | undefined): Promise<string | null> {
-      const auth = await atIssuer(configured);
-      const provider = (await auth.$context).socialProviders.find(({ id }) => id === OIDC_PROVIDER);
-      const url = await provider?.createEndSessionURL?.({
-        ...(idToken ? { idToken } : {}),
-        postLogoutRedirectURI: `${publicUrl}/`,
-      });
-      return url?.toString() ?? null;
-    },
+    own: { key: `sign-in ${email} ${network}`, limit: SIGN_IN_LIMITS.addressAndEmail },
+    ofEmail: { key: `sign-in email ${email}`, limit: SIGN_IN_LIMITS.email },
+    ofNetwork: { key: `sign-in address ${network}`, limit: SIGN_IN_LIMITS.address },
   };
 }
 
-function headersOf({ ip, userAgent, cookie }: Caller): Headers {
-  const headers = new Headers({ [CLIENT_ADDRESS]: ip });
-  if (userAgent) headers.set('user-agent', userAgent);
-  if (cookie) headers.set('cookie', cookie);
-  return headers;
+/** A session for the right password; undefined, and counted, for a wrong one. */
+async function openSession(ctx: SignInContext, credentials: Password, caller: Caller) {
+  const { db, log, access } = ctx;
+  const { own, ofEmail, ofNetwork } = signInSources(credentials.email, caller);
+  const sources = [own, ofEmail, ofNetwork];
+  await assertMayGuess(ctx, sources);
+  const session = await (await access.authLibrary()).withEmail(credentials, caller);
+  if (!session) {
+    await countFailure(ctx, sources);
+    log.warn('sign-in: a wrong address or password');
+    return undefined;
+  }
+  try {
+    await assertMayGuess(ctx, sources);
+  } catch (error) {
+    await deleteSession(db, hashToken(session.token));
+    throw error;
+  }
+  await forgiveFailures(db, [own]);
+  return session;
 }

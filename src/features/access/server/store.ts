@@ -25,7 +25,7 @@ export type InvitationRow = typeof invitations.$inferSelect;
 /** Accounts with a password are those of this provider id, and their account id is the user's own (better-auth). */
 const CREDENTIAL = 'credential';
 
-/** Whoever decides by how many people or admins there are waits here for the others who do. */
+/** Serializes decisions that depend on how many people or admins there are. */
 export async function lockPeople(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('access.people'))`);
 }
@@ -105,8 +105,8 @@ export async function findRoleOfSession(
   return row?.role;
 }
 
-export async function noteSessionUse(db: Queryable, token: string): Promise<void> {
-  await db.update(sessions).set({ updatedAt: new Date() }).where(eq(sessions.token, token));
+export async function noteSessionUse(db: Queryable, token: string, at: Date): Promise<void> {
+  await db.update(sessions).set({ updatedAt: at }).where(eq(sessions.token, token));
 }
 
 export async function insertGrant(
@@ -134,7 +134,7 @@ export async function deleteSession(db: Queryable, token: string): Promise<{ use
 
 type SessionRow = typeof sessions.$inferSelect;
 
-export async function listSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
+export async function listSessionRows(db: Queryable, userId: string): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
@@ -206,7 +206,7 @@ export async function listUserRows(db: Queryable): Promise<UserRow[]> {
   return db.select().from(users).orderBy(asc(users.createdAt), asc(users.id));
 }
 
-/** By id; those of nobody are left out. */
+/** By id; unknown ids are left out. */
 export async function listFirstNames(db: Queryable, ids: readonly string[]): Promise<[string, string][]> {
   const rows = await db
     .select({ id: users.id, firstName: users.firstName })
@@ -263,23 +263,19 @@ export async function insertUser(db: Queryable, person: NewUser): Promise<UserRo
 export async function updateUser(
   db: Queryable,
   id: string,
-  change: Partial<Pick<UserRow, 'role' | 'name' | 'firstName' | 'lastName' | 'image' | 'emailVerified'>>,
+  change: Pick<UserRow, 'updatedAt'> &
+    Partial<Pick<UserRow, 'role' | 'name' | 'firstName' | 'lastName' | 'image' | 'emailVerified'>>,
 ): Promise<UserRow | undefined> {
-  const [row] = await db
-    .update(users)
-    .set({ ...change, updatedAt: new Date() })
-    .where(eq(users.id, id))
-    .returning();
+  const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning();
   return row;
 }
 
 /** Sessions and accounts of the person go with the row; by what they were known stays known as removed. */
-export async function deleteUser(db: Queryable, { id, email }: UserRow): Promise<void> {
+export async function deleteUser(db: Queryable, { id, email }: UserRow, removedAt: Date): Promise<void> {
   const known = await db
     .select({ accountId: accounts.accountId })
     .from(accounts)
     .where(and(eq(accounts.userId, id), ne(accounts.providerId, CREDENTIAL)));
-  const removedAt = new Date();
   await db
     .insert(removedIdentities)
     .values(
@@ -292,7 +288,7 @@ export async function deleteUser(db: Queryable, { id, email }: UserRow): Promise
   await db.delete(users).where(eq(users.id, id));
 }
 
-/** When somebody known by one of these was removed last. */
+/** When a person with one of these identities was last removed. */
 export async function findRemoval(db: Queryable, identities: readonly string[]): Promise<Date | undefined> {
   const [row] = await db
     .select({ removedAt: removedIdentities.removedAt })
@@ -312,15 +308,15 @@ export async function insertPassword(db: Queryable, userId: string, passwordHash
     .values({ id: newId(), accountId: userId, providerId: CREDENTIAL, userId, password: passwordHash });
 }
 
-/** Ends the sessions of the person, but for one that may be kept: whoever knew the old password is out. */
+/** Also ends the person's sessions, except one that may be kept: someone else may have known the old password. */
 export async function replacePassword(
   db: Queryable,
   userId: string,
-  { passwordHash, keptToken }: { passwordHash: string; keptToken?: string },
+  { passwordHash, keptToken, at }: { passwordHash: string; keptToken?: string; at: Date },
 ): Promise<void> {
   await db
     .update(accounts)
-    .set({ password: passwordHash, updatedAt: new Date() })
+    .set({ password: passwordHash, updatedAt: at })
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL)));
   await deleteSessions(db, userId, { keptToken });
   // Someone else may have known the old password: what was made with it ends.
@@ -333,13 +329,13 @@ export async function putPasswordReset(
   db: Queryable,
   reset: Pick<
     typeof passwordResets.$inferSelect,
-    'userId' | 'tokenHash' | 'issuerKind' | 'issuedBy' | 'expiresAt'
+    'userId' | 'tokenHash' | 'issuerKind' | 'issuedBy' | 'createdAt' | 'expiresAt'
   >,
 ): Promise<void> {
   await db
     .insert(passwordResets)
     .values(reset)
-    .onConflictDoUpdate({ target: passwordResets.userId, set: { ...reset, createdAt: new Date() } });
+    .onConflictDoUpdate({ target: passwordResets.userId, set: reset });
 }
 
 /** Not run out, and made by the operator or by an admin who still is one. */
@@ -394,10 +390,14 @@ export async function insertAccount(
 }
 
 /** Keeps the last id token: the issuer's own sign-out asks for it (OpenID Connect RP-Initiated Logout 1.0, 2). */
-export async function keepIdToken(db: Queryable, account: IssuerAccount, idToken: string): Promise<void> {
+export async function keepIdToken(
+  db: Queryable,
+  account: IssuerAccount,
+  { idToken, at }: { idToken: string; at: Date },
+): Promise<void> {
   await db
     .update(accounts)
-    .set({ idToken, updatedAt: new Date() })
+    .set({ idToken, updatedAt: at })
     .where(and(eq(accounts.providerId, account.providerId), eq(accounts.accountId, account.accountId)));
 }
 
@@ -476,10 +476,10 @@ export async function markRefused(db: Queryable, id: string, at: Date): Promise<
 }
 
 /** True for the one caller who takes it up. */
-export async function markAccepted(db: Queryable, id: string): Promise<boolean> {
+export async function markAccepted(db: Queryable, id: string, at: Date): Promise<boolean> {
   const rows = await db
     .update(invitations)
-    .set({ acceptedAt: new Date() })
+    .set({ acceptedAt: at })
     .where(and(eq(invitations.id, id), isOpen))
     .returning({ id: invitations.id });
   return rows.length > 0;

@@ -1,8 +1,11 @@
 import type { Agent } from '../contract.ts';
-import type { ListedAgentRow } from './store.ts';
+import type { AgentRow } from './store.ts';
+
+/** What the features to the right count of an agent. */
+export type AgentFigures = Pick<Agent, 'knowledgeCount' | 'totalConversations' | 'failingQuestions'>;
 
 /** What people see of a stored agent. Nothing of the secret key but its end. */
-export function toAgent(row: ListedAgentRow, knowledgeCount: number): Agent {
+export function toAgent(row: AgentRow, figures: AgentFigures): Agent {
   const { secretHint, secretCreatedAt } = row;
   return {
     id: row.id,
@@ -18,9 +21,9 @@ export function toAgent(row: ListedAgentRow, knowledgeCount: number): Agent {
     personalityDescription: row.personalityDescription,
     category: row.category,
     isActive: row.isActive,
-    totalConversations: row.totalConversations,
-    knowledgeCount,
-    failingQuestions: row.failingQuestions,
+    totalConversations: figures.totalConversations,
+    knowledgeCount: figures.knowledgeCount,
+    failingQuestions: figures.failingQuestions,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     apiKey: row.apiKey,

@@ -1,53 +1,23 @@
 import { z } from 'zod';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import { askGoldenJob, type Golden } from './answers/golden-service.ts';
-import { type Meanings, readMeaningsJob } from './answers/meaning-service.ts';
-import { type Handovers, tellTeamJob } from './inbox/handover-service.ts';
-import type { Inbox } from './inbox/inbox-service.ts';
-import type { Knowledge } from './knowledge/knowledge-service.ts';
-import type { PublicAgents } from './public/public-service.ts';
+import type { Callers } from './caller-service.ts';
 import type { Agents } from './service.ts';
 
 /** Removes for good what was deleted long ago, once a day. */
 const agentUpkeep = defineJob({ name: 'agents.upkeep', payload: z.object({}), schedule: '19 4 * * *' });
 
-/** Looks which conversations have come to rest. */
-const settleJob = defineJob({
-  name: 'agents.settle',
+/** Removes the call counts of visitors whose window is over. */
+const callCountUpkeep = defineJob({
+  name: 'agents.call-counts',
   payload: z.object({}),
   schedule: '*/10 * * * *',
-  // After a new release all that was ever taught is read again.
-  expireInSeconds: 3_600,
 });
 
-export const AGENT_JOBS = [agentUpkeep, settleJob, tellTeamJob, askGoldenJob, readMeaningsJob];
+export const AGENT_JOBS = [agentUpkeep, callCountUpkeep];
 
-type Workers = {
-  agents: Agents;
-  inbox: Inbox;
-  handovers: Handovers;
-  golden: Golden;
-  knowledge: Pick<Knowledge, 'catchUp' | 'tidy'>;
-  publicAgents: PublicAgents;
-  meanings: Meanings;
-};
+type Workers = { agents: Pick<Agents, 'tidy'>; callers: Pick<Callers, 'tidy'> };
 
-export async function workAgents(
-  queue: JobQueue,
-  { agents, inbox, handovers, golden, knowledge, meanings, publicAgents }: Workers,
-): Promise<void> {
-  await queue.work(agentUpkeep, async () => {
-    await agents.tidy();
-    await knowledge.tidy();
-    await golden.askAllDaily();
-    await meanings.catchUp();
-  });
-  await queue.work(askGoldenJob, ({ expertId }) => golden.askAgain(expertId));
-  await queue.work(readMeaningsJob, ({ expertId }) => meanings.read(expertId));
-  await queue.work(settleJob, async () => {
-    await inbox.settle();
-    await publicAgents.tidy();
-    await knowledge.catchUp();
-  });
-  await queue.work(tellTeamJob, ({ conversationId }) => handovers.tellTeam(conversationId));
+export async function workAgents(queue: JobQueue, { agents, callers }: Workers): Promise<void> {
+  await queue.work(agentUpkeep, () => agents.tidy());
+  await queue.work(callCountUpkeep, () => callers.tidy());
 }

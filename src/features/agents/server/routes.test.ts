@@ -3,7 +3,7 @@ import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
-import { Agent, type AgentStats, listAgents } from '../contract.ts';
+import { Agent, listAgents } from '../contract.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -176,24 +176,4 @@ describe('agents', () => {
     );
     expect((await member.call('GET', `${EXPERTS}/${newId()}/widget-code`)).status).toBe(404);
   });
-});
-
-// S9-40 S7-32 S3-25
-it('counts stored conversations, and has no rate and no time without any', async () => {
-  expect(await member.get<AgentStats>('/api/chatbot/stats')).toEqual({
-    totalConversations: 0,
-    resolutionRate: null,
-    confirmedRate: null,
-    avgResponseTime: null,
-  });
-  const { id } = await create();
-  await app.app.db.execute(sql`insert into conversations (id, expert_id, resolved_at, response_ms, is_confirmed) values
-    (${newId()}, ${id}, now(), 1000, false), (${newId()}, ${id}, now(), 1200, true), (${newId()}, ${id}, null, 2150, false)`);
-  expect(await member.get<AgentStats>('/api/chatbot/stats')).toEqual({
-    totalConversations: 3,
-    resolutionRate: 66.7,
-    confirmedRate: 33.3,
-    avgResponseTime: 1.5,
-  });
-  expect((await read(id))?.totalConversations).toBe(3);
 });

@@ -3,7 +3,6 @@ import {
   createAgent,
   createSecretKey,
   deleteAgent,
-  getAgentStats,
   getWidgetCode,
   listAgents,
   restoreAgent,
@@ -29,5 +28,4 @@ export function mountAgents({ mount }: HttpServer, agents: Agents): void {
     return undefined;
   });
   mount(getWidgetCode, ({ params }) => agents.getWidgetCode(params.id));
-  mount(getAgentStats, () => agents.getStats());
 }

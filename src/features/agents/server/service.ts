@@ -1,22 +1,20 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
+import { givenOf } from '#kit/given.ts';
 import { newId } from '#kit/id.ts';
-import { countOf, percentOf, truncate } from '#kit/text.ts';
+import { countOf, truncate } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { type Database, inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import type { Agent, AgentChange, AgentRevision, AgentStats, NewAgent } from '../contract.ts';
-import { toAgent } from './agent-view.ts';
-import type { Golden } from './answers/golden-service.ts';
-import { newApiKey, newSecretKey } from './public/agent-keys.ts';
+import type { Agent, AgentChange, AgentRevision, NewAgent } from '../contract.ts';
+import { newApiKey, newSecretKey } from './agent-keys.ts';
+import { type AgentFigures, toAgent } from './agent-view.ts';
 import {
   type AgentRow,
   changeAgentRow,
   countAgents,
-  countConversations,
-  findAgentRow,
-  givenOf,
+  findAgent,
   insertAgent,
   listAgentRows,
   lockAgent,
@@ -24,17 +22,25 @@ import {
   purgeAgents,
 } from './store.ts';
 
+/** The golden questions of agents. */
+type GoldenQuestions = {
+  bringUpToDate: (agentId: string) => Promise<void>;
+  listFailing: (within: Queryable, agentId: string) => Promise<string[]>;
+  markDue: (tx: Transaction, agentId: string) => Promise<void>;
+};
+
 type Dependencies = {
   db: Database;
   compliance: Pick<Compliance, 'recordAudit'>;
   publicUrl: string;
-  golden: Pick<Golden, 'bringUpToDate' | 'listFailing' | 'markDue'>;
-  /** Items of knowledge by agent; of one or of all. */
-  countKnowledge: (db: Queryable, expertId?: string) => Promise<Map<string, number>>;
+  golden: GoldenQuestions;
+  /** By agent; of one or of all. What is missing counts nothing. */
+  countFigures: (db: Queryable, agentId?: string) => Promise<Map<string, AgentFigures>>;
   /** The clock; another one in tests. */
   now?: () => Date;
 };
 
+const NO_FIGURES: AgentFigures = { knowledgeCount: 0, totalConversations: 0, failingQuestions: 0 };
 const MOST_AGENTS = 500;
 /** A deleted agent can be restored this long; then its conversations and knowledge go with it. */
 const KEPT_DAYS = 30;
@@ -45,13 +51,13 @@ export function createAgents({
   compliance,
   publicUrl,
   golden,
-  countKnowledge,
+  countFigures,
   now = () => new Date(),
 }: Dependencies) {
   async function getAgent(id: string): Promise<Agent> {
-    const row = await findAgentRow(db, id);
+    const row = await findAgent(db, id);
     if (!row) throw agentNotFound();
-    return toAgent(row, (await countKnowledge(db, id)).get(id) ?? 0);
+    return toAgent(row, (await countFigures(db, id)).get(id) ?? NO_FIGURES);
   }
 
   /** Changes an agent under a lock, as the version that was read allows. */
@@ -98,8 +104,8 @@ export function createAgents({
     getAgent,
 
     async listAgents(): Promise<Agent[]> {
-      const [rows, counts] = await Promise.all([listAgentRows(db), countKnowledge(db)]);
-      return rows.map((row) => toAgent(row, counts.get(row.id) ?? 0));
+      const [rows, figures] = await Promise.all([listAgentRows(db), countFigures(db)]);
+      return rows.map((row) => toAgent(row, figures.get(row.id) ?? NO_FIGURES));
     },
 
     async createAgent(given: NewAgent): Promise<Agent> {
@@ -218,16 +224,6 @@ export function createAgents({
       return { widgetCode: `<script async src="${publicUrl}/api/agents/widget/${apiKey}"></script>` };
     },
 
-    async getStats(): Promise<AgentStats> {
-      const { total, resolved, confirmed, meanResponseMs } = await countConversations(db);
-      return {
-        totalConversations: total,
-        resolutionRate: percentOf(resolved, total),
-        confirmedRate: percentOf(confirmed, total),
-        avgResponseTime: meanResponseMs === null ? null : Math.round(meanResponseMs / 100) / 10,
-      };
-    },
-
     /** Removes for good what was deleted long ago. Its files are nobody's then, and go with the next sweep of uploads. */
     async tidy(): Promise<void> {
       await purgeAgents(db, new Date(now().getTime() - KEPT_DAYS * DAY_MS));
@@ -276,6 +272,4 @@ function withCurrentNames({
   });
 }
 
-export type { Consulted } from './chat/chat-service.ts';
-export { LONGEST_QUESTION } from './inbox/inbox-store.ts';
-export type { MailTeam } from './inbox/team-mail.ts';
+export { type AgentRow, clearGoldenDue, findAgent, markGoldenDue } from './store.ts';

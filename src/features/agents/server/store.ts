@@ -1,51 +1,44 @@
-import { and, desc, eq, getTableColumns, isNull, lt, sql as raw } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql as raw } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
-import { experts } from './tables.ts';
+import { agents } from './tables.ts';
 
-export type AgentRow = typeof experts.$inferSelect;
-export type NewAgentRow = typeof experts.$inferInsert;
-export type ListedAgentRow = AgentRow & { totalConversations: number; failingQuestions: number };
-
-const listed = {
-  ...getTableColumns(experts),
-  // A hand-written subquery names its outer table itself: the builder would leave the table out of a column's name.
-  totalConversations: raw<number>`(select count(*) from conversations where conversations.expert_id = experts.id and channel <> 'test')`,
-  failingQuestions: raw<number>`(select count(*)::int from golden_questions where golden_questions.expert_id = experts.id and has_passed = false)`,
-};
+export type AgentRow = typeof agents.$inferSelect;
+export type NewAgentRow = typeof agents.$inferInsert;
 
 /** Agents that are not deleted, newest first. */
-export function listAgentRows(db: Queryable): Promise<ListedAgentRow[]> {
+export function listAgentRows(db: Queryable): Promise<AgentRow[]> {
   return db
-    .select(listed)
-    .from(experts)
-    .where(isNull(experts.deletedAt))
-    .orderBy(desc(experts.createdAt), desc(experts.id));
+    .select()
+    .from(agents)
+    .where(isNull(agents.deletedAt))
+    .orderBy(desc(agents.createdAt), desc(agents.id));
 }
 
 export async function countAgents(db: Queryable): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`select count(*) as count from ${experts} where deleted_at is null`,
+    sql`select count(*) as count from ${agents} where deleted_at is null`,
   );
   return row?.count ?? 0;
 }
 
-export async function findAgentRow(db: Queryable, id: string): Promise<ListedAgentRow | undefined> {
+/** Undefined for one that is deleted. */
+export async function findAgent(db: Queryable, id: string): Promise<AgentRow | undefined> {
   const [row] = await db
-    .select(listed)
-    .from(experts)
-    .where(and(eq(experts.id, id), isNull(experts.deletedAt)));
+    .select()
+    .from(agents)
+    .where(and(eq(agents.id, id), isNull(agents.deletedAt)));
   return row;
 }
 
 /** The agent, deleted or not, until the transaction ends nobody else's to change. */
 export async function lockAgent(tx: Transaction, id: string): Promise<AgentRow | undefined> {
-  const [row] = await tx.select().from(experts).where(eq(experts.id, id)).for('update');
+  const [row] = await tx.select().from(agents).where(eq(agents.id, id)).for('update');
   return row;
 }
 
 export async function insertAgent(tx: Transaction, row: NewAgentRow): Promise<void> {
-  await tx.insert(experts).values(row);
+  await tx.insert(agents).values(row);
 }
 
 /** Changes columns and raises the version. */
@@ -56,40 +49,25 @@ export async function changeAgentRow(
   at: Date,
 ): Promise<void> {
   await tx
-    .update(experts)
-    .set({ ...columns, updatedAt: at, version: raw`${experts.version} + 1` })
-    .where(eq(experts.id, id));
+    .update(agents)
+    .set({ ...columns, updatedAt: at, version: raw`${agents.version} + 1` })
+    .where(eq(agents.id, id));
 }
 
 /** Removes agents that were deleted before `before`, with everything that belongs to them. */
 export async function purgeAgents(db: Queryable, before: Date): Promise<void> {
-  await db.delete(experts).where(lt(experts.deletedAt, before));
+  await db.delete(agents).where(lt(agents.deletedAt, before));
 }
 
-export type ConversationCounts = {
-  total: number;
-  resolved: number;
-  /** Of the resolved: a person said so. */
-  confirmed: number;
-  meanResponseMs: number | null;
-};
-
-/** Conversations with agents that are not deleted. */
-export async function countConversations(db: Queryable): Promise<ConversationCounts> {
-  const [row] = await rowsOf<ConversationCounts>(
-    db,
-    sql`select count(*) as total, count(resolved_at) as resolved,
-        count(resolved_at) filter (where is_confirmed) as confirmed, avg(response_ms)::float8 as "meanResponseMs"
-      from conversations join experts on experts.id = conversations.expert_id
-      where experts.deleted_at is null and channel <> 'test'`,
-  );
-  return row ?? { total: 0, resolved: 0, confirmed: 0, meanResponseMs: null };
+/** Its golden questions are to be asked again. */
+export async function markGoldenDue(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx.update(agents).set({ goldenDueAt: at }).where(eq(agents.id, id));
 }
 
-/** The columns that a change names: what is left out stays as it is. */
-export function givenOf<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly what the filter leaves
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+/** All were asked as the agent stood at `dueAt`; a change since then keeps them due. */
+export async function clearGoldenDue(db: Queryable, id: string, dueAt: Date): Promise<void> {
+  await db
+    .update(agents)
+    .set({ goldenDueAt: null })
+    .where(and(eq(agents.id, id), eq(agents.goldenDueAt, dueAt)));
 }

@@ -25,7 +25,7 @@ import {
 } from './agent-choices.ts';
 import { formValuesOf } from './agent-values.ts';
 import { useCreateAgent, useUpdateAgent } from './api.ts';
-import { OvertakenNotice } from './overtaken-notice.tsx';
+import { OvertakenNotice } from './changed-meanwhile-notice.tsx';
 import { SpecializationsInput } from './specializations-field.tsx';
 import { useModelHint } from './use-model-hint.ts';
 import { useOpenedAgent } from './use-opened-agent.ts';

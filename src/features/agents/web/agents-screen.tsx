@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ModelTroublePanel } from '#features/settings/web/model-trouble-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,10 +13,8 @@ import type { Agent, AgentCategory } from '../contract.ts';
 import { type AgentSort, arrangeAgents } from '../rules.ts';
 import { AgentCard, AgentCardSkeleton } from './agent-card.tsx';
 import { CATEGORY_FILTER_OPTIONS, SORT_OPTIONS } from './agent-choices.ts';
-import { AgentStatsTiles } from './agent-stats-tiles.tsx';
 import { AgentsSearch } from './agents-search.ts';
 import { agentsQuery, useCanManageAgents } from './api.ts';
-import { InboxLink } from './inbox-link.tsx';
 import { useAgentDeletion } from './use-agent-deletion.ts';
 
 // The dialogs are fetched when they are first needed.
@@ -24,9 +22,6 @@ const loadDialog = () => import('./agent-dialog.tsx');
 const AgentDialog = lazy(() => loadDialog().then((part) => ({ default: part.AgentDialog })));
 const IntegrationDialog = lazy(() =>
   import('./integration-dialog.tsx').then((part) => ({ default: part.IntegrationDialog })),
-);
-const TrainingPanel = lazy(() =>
-  import('./training-panel.tsx').then((part) => ({ default: part.TrainingPanel })),
 );
 const ReviseDialog = lazy(() =>
   import('./revise-dialog.tsx').then((part) => ({ default: part.ReviseDialog })),
@@ -36,8 +31,18 @@ type Task = { kind: 'create' } | { kind: 'edit' | 'revise' | 'integrate'; id: st
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3';
 
+type AgentsScreenProps = {
+  /** The figures in the header; the count is undefined until it is known. */
+  renderStats: (agentCount: number | undefined) => ReactNode;
+  inboxLink: ReactNode;
+  /** Where the selected agent is taught and tried; `isShown` brings it into sight. */
+  renderTraining: (agent: Agent, options: { canManage: boolean; isShown: boolean }) => ReactNode;
+  /** A test chat with an agent as it stands unsaved in a form. */
+  renderTestChat: (agent: Agent, draft: object) => ReactNode;
+};
+
 /** The agents: who they are, what they did, and the way to train, try and embed each. */
-export function AgentsScreen() {
+export function AgentsScreen({ renderStats, inboxLink, renderTraining, renderTestChat }: AgentsScreenProps) {
   const list = useQuery(agentsQuery());
   const canManage = useCanManageAgents();
   const [task, setTask] = useState<Task | null>(null);
@@ -73,9 +78,9 @@ export function AgentsScreen() {
     <div className="mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-8">
       <header className="flex flex-wrap items-center gap-x-8 gap-y-4">
         <h1 className="flex-1 text-h1 whitespace-nowrap">AI Agent Manager</h1>
-        <AgentStatsTiles agentCount={list.data?.length} />
+        {renderStats(list.data?.length)}
         <div className="flex flex-wrap gap-2">
-          <InboxLink />
+          {inboxLink}
           {createButton}
         </div>
       </header>
@@ -165,11 +170,7 @@ export function AgentsScreen() {
           )}
         </>
       )}
-      {selected && (
-        <Suspense>
-          <TrainingPanel key={selected.id} agent={selected} canManage={canManage} isShown={isShown} />
-        </Suspense>
-      )}
+      {selected && <Suspense key={selected.id}>{renderTraining(selected, { canManage, isShown })}</Suspense>}
       <Suspense>
         {canManage && task?.kind === 'create' && (
           <AgentDialog agent={undefined} onClose={close} onSaved={(agent: Agent) => select(agent.id)} />
@@ -183,7 +184,12 @@ export function AgentsScreen() {
           />
         )}
         {canManage && ofTask && task?.kind === 'revise' && (
-          <ReviseDialog key={ofTask.id} agent={ofTask} onClose={close} />
+          <ReviseDialog
+            key={ofTask.id}
+            agent={ofTask}
+            renderTestChat={(draft) => renderTestChat(ofTask, draft)}
+            onClose={close}
+          />
         )}
         {ofTask && task?.kind === 'integrate' && (
           <IntegrationDialog key={ofTask.id} agent={ofTask} canManage={canManage} onClose={close} />

@@ -10,7 +10,6 @@ import {
   createAgent,
   createSecretKey,
   deleteAgent,
-  getAgentStats,
   getWidgetCode,
   listAgents,
   type NewAgent,
@@ -23,10 +22,6 @@ import {
 /** Every agent, newest first. */
 export function agentsQuery() {
   return queryOf(listAgents, {}, { topics: ['agents'] });
-}
-
-export function agentStatsQuery() {
-  return queryOf(getAgentStats, {}, { topics: ['agents'] });
 }
 
 /** The line of HTML for websites. */

@@ -11,26 +11,28 @@ import { Select } from '#ui/select.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast.ts';
 import { type Agent, AgentForm, AgentRevision, CommunicationStyle } from '../contract.ts';
-import { Persona } from '../contract-chat.ts';
 import { choiceLabel } from '../rules.ts';
 import { suggestPersona } from '../rules-suggestions.ts';
 import { AVATAR_OPTIONS, MODE_OPTIONS, STYLE_OPTIONS, VOICE_OPTIONS } from './agent-choices.ts';
 import { formValuesOf } from './agent-values.ts';
 import { useReviseAgent } from './api.ts';
 import { AvatarView } from './avatar-view.tsx';
-import { OvertakenNotice } from './overtaken-notice.tsx';
-import { useTestChat } from './test-chat.ts';
-import { TestChatPanel } from './test-chat-panel.tsx';
+import { OvertakenNotice } from './changed-meanwhile-notice.tsx';
 import { useModelHint } from './use-model-hint.ts';
 import { useOpenedAgent } from './use-opened-agent.ts';
 import { useVoice } from './use-voice.ts';
 
-type ReviseDialogProps = { agent: Agent; onClose: () => void };
+type ReviseDialogProps = {
+  agent: Agent;
+  /** A test chat with the persona as it stands in the form. */
+  renderTestChat: (draft: object) => ReactNode;
+  onClose: () => void;
+};
 type Revision = SchemaForm<AgentForm, AgentForm>;
 type Part = 'voice' | 'appearance' | 'personality';
 
 /** How an agent sounds, looks and is, tried before it is kept. */
-export function ReviseDialog({ agent, onClose }: ReviseDialogProps) {
+export function ReviseDialog({ agent, renderTestChat, onClose }: ReviseDialogProps) {
   const formId = useId();
   const revise = useReviseAgent();
   const { isOvertaken, sendOnTop } = useOpenedAgent(agent);
@@ -81,7 +83,7 @@ export function ReviseDialog({ agent, onClose }: ReviseDialogProps) {
         </Form>
         <div className="space-y-4">
           <Preview agent={agent} form={form} />
-          <LiveChat agent={agent} form={form} />
+          {renderTestChat(form.watch())}
         </div>
       </div>
     </Dialog>
@@ -236,14 +238,6 @@ function Preview({ agent, form }: { agent: Agent; form: Revision }) {
           <p className="mt-2 text-small text-ink-3">This browser has no voice of its own.</p>
         ))}
     </section>
-  );
-}
-
-/** Answers as the persona stands in the form, saved or not. */
-function LiveChat({ agent, form }: { agent: Agent; form: Revision }) {
-  const chat = useTestChat(agent.id, Persona.safeParse(form.watch()).data);
-  return (
-    <TestChatPanel agent={agent} chat={chat} className="max-h-96 rounded-panel border border-line-2 p-4" />
   );
 }
 

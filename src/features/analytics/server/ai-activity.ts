@@ -5,10 +5,22 @@ import { Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { countOf, formatCount } from '#kit/text.ts';
+import { DAY_MS } from '#kit/time.ts';
 import type { AiActivity } from '../contract.ts';
 import { checkedWords, composedWords, scoredWords } from '../rules.ts';
-import type { AnsweredRow, JoinedRow, MoveGroup } from './activity-store.ts';
-import type { AiEvent } from './store.ts';
+import {
+  type AnsweredRow,
+  type JoinedRow,
+  listAnswered,
+  listJoined,
+  listMoveGroups,
+  type MoveGroup,
+} from './activity-store.ts';
+import type { FigureContext } from './figure-scope.ts';
+import { type AiEvent, listAiEvents } from './store.ts';
+
+/** How far back changes of leads are listed and can be undone. */
+const LISTED_MS = 7 * DAY_MS;
 
 const Count = z.number().int().min(0).default(0);
 const By = z.string().default(BUILT_IN_ENGINE);
@@ -26,8 +38,32 @@ const Scored = z.object({
 const Checked = z.object({ checked: Count, verified: Count, manual: Count, failed: Count, by: By });
 const Composed = z.object({ steps: z.number().int().positive().optional(), by: By });
 
+/** What was done without a person, newest first, with its undo where it changed something. */
+export async function listAiActivity(
+  { db, clock, settings }: FigureContext,
+  limit: number,
+): Promise<AiActivity[]> {
+  const { timeZone } = await settings.getWorkspace();
+  const to = clock.now();
+  const from = new Date(to.getTime() - LISTED_MS);
+  const [events, moves, joined, answered] = await Promise.all([
+    listAiEvents(db, limit),
+    listMoveGroups(db, { from, to, timeZone }),
+    listJoined(db, { from, to, limit }),
+    listAnswered(db, { from, to, limit }),
+  ]);
+  return [
+    ...events.flatMap((event) => activityOf(event) ?? []),
+    ...moves.map(moveOf),
+    ...joined.map(joinedOf),
+    ...answered.map(answeredOf),
+  ]
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .slice(0, limit);
+}
+
 /** One line of the activity list; undefined for what cannot be read. */
-export function activityOf(event: AiEvent): AiActivity | undefined {
+function activityOf(event: AiEvent): AiActivity | undefined {
   const common = { id: event.id, at: event.occurredAt.toISOString(), undo: null };
   switch (event.type) {
     case 'run.scored': {
@@ -91,7 +127,7 @@ export const AnsweredId = z.templateLiteral(['answered:', z.uuid(), ':', z.uuid(
 });
 
 /** A day's moves of people to one stage, by the rules of the pipeline. */
-export function moveOf({ day, stage, at, count, standing, undone, reasons, lead }: MoveGroup): AiActivity {
+function moveOf({ day, stage, at, count, standing, undone, reasons, lead }: MoveGroup): AiActivity {
   const who = count === 1 && lead ? lead.name : countOf(count, 'person', 'people');
   return {
     id: `moved:${day}:${stage}:${at.toISOString()}`,
@@ -110,8 +146,8 @@ export function moveOf({ day, stage, at, count, standing, undone, reasons, lead 
   };
 }
 
-/** Somebody who left an address with an agent and was not known before. */
-export function joinedOf({ eventId, at, agent, lead, isWorkedOn }: JoinedRow): AiActivity {
+/** A lead that an agent added: a visitor who left an address and was not known before. */
+function joinedOf({ eventId, at, agent, lead, isWorkedOn }: JoinedRow): AiActivity {
   return {
     id: `joined:${eventId}`,
     kind: 'joined',
@@ -124,8 +160,8 @@ export function joinedOf({ eventId, at, agent, lead, isWorkedOn }: JoinedRow): A
   };
 }
 
-/** A moderator agent answered somebody by itself. */
-export function answeredOf({ postId, communityId, community, agent, at, ...row }: AnsweredRow): AiActivity {
+/** A moderator agent published an answer. */
+function answeredOf({ postId, communityId, community, agent, at, ...row }: AnsweredRow): AiActivity {
   return {
     id: `answered:${communityId}:${postId}`,
     kind: 'answered',

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
+import { draftFollowUps } from './draft-follow-ups.ts';
+import { sumUpAllParts } from './sum-up-parts.ts';
 
 /**
- * Has the language model draft what the list of the day has not drafted yet: early, before anybody looks, and when
- * somebody comes onto it. Not tried again by itself: what could not be drafted stands as the built-in engine wrote it.
+ * Has the language model draft what the list of the day lacks: early in the morning, and when a lead joins the list.
+ * Not retried: the built-in engine's draft remains.
  */
 export const draftFollowUpsJob = defineJob({
   name: 'analytics.draft_follow_ups',
@@ -14,8 +17,8 @@ export const draftFollowUpsJob = defineJob({
 });
 
 /**
- * Keeps the sums by part of the days that are over. What is not summed up is counted from the events, so that it comes
- * often: after thousands of people were moved funnels are slow until then.
+ * Keeps the sums by part of the days that are over. It runs often: days without sums are counted from the events, which
+ * makes funnels slow after thousands of leads were moved.
  */
 const sumUpPartsJob = defineJob({
   name: 'analytics.sum_up_parts',
@@ -27,10 +30,7 @@ const sumUpPartsJob = defineJob({
 
 export const ANALYTICS_JOBS = [draftFollowUpsJob, sumUpPartsJob];
 
-export async function workAnalytics(
-  queue: JobQueue,
-  { draftFollowUps, sumUpParts }: { draftFollowUps: () => Promise<void>; sumUpParts: () => Promise<void> },
-): Promise<void> {
-  await queue.work(draftFollowUpsJob, draftFollowUps);
-  await queue.work(sumUpPartsJob, sumUpParts);
+export async function workAnalytics(ctx: Context): Promise<void> {
+  await ctx.jobs.work(draftFollowUpsJob, () => draftFollowUps(ctx));
+  await ctx.jobs.work(sumUpPartsJob, () => sumUpAllParts(ctx));
 }

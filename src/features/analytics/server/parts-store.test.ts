@@ -5,6 +5,7 @@ import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { daysAgo, startFigures } from '#tests/support/figures.ts';
 import { type Funnel } from '../contract-funnel.ts';
 import { compareParts, forgetParts, sumUpParts } from './parts-store.ts';
+import { sumUpAllParts } from './sum-up-parts.ts';
 
 const bench = await startFigures();
 const { app, db, groupId, record, addLead, funnel, touches, listAll } = bench;
@@ -20,7 +21,7 @@ const rowOf = ({ rows }: Funnel, label: string) => rows.find((row) => row.label 
 
 describe('the sums of days that are over', () => {
   const PARTS = ['channel', 'segment', 'source', 'agent'];
-  const sumUp = () => app.app.features.analytics.sumUpParts();
+  const sumUp = () => sumUpAllParts(app.app.context);
   const funnels = async () => {
     const all: unknown[] = [];
     for (const by of PARTS) all.push((await funnel(`period=last30&by=${by}`)).rows);

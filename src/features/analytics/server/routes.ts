@@ -1,50 +1,51 @@
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
-import { getOverview, getUsage, listAiActivity, undoAiActivity } from '../contract.ts';
-import { answerFollowUp, listFollowUps, takeBackAnswer } from '../contract-follow-ups.ts';
-import {
-  getFunnel,
-  getTouches,
-  getTrend,
-  listCohortRows,
-  listCohorts,
-  listFigureRows,
-  listInsights,
-  listSpend,
-  listTouchRows,
-  recordSpend,
-  takeBackSpend,
-} from '../contract-funnel.ts';
-import { decideSale, listSales } from '../contract-purchases.ts';
-import type { Analytics } from './service.ts';
+import * as contract from '../contract.ts';
+import * as followUps from '../contract-follow-ups.ts';
+import * as figures from '../contract-funnel.ts';
+import * as purchases from '../contract-purchases.ts';
+import { listAiActivity } from './ai-activity.ts';
+import { answerFollowUp, takeBackAnswer } from './answer-follow-up.ts';
+import { getFunnel, listInsights } from './get-funnel.ts';
+import { getOverview } from './get-overview.ts';
+import { getTouches, listTouchRows } from './get-touches.ts';
+import { getTrend } from './get-trend.ts';
+import { getUsage } from './get-usage.ts';
+import { listCohortRows, listCohorts } from './list-cohorts.ts';
+import { listFigureRows } from './list-figure-rows.ts';
+import { listFollowUps } from './list-follow-ups.ts';
+import { decideSale, listSales } from './sales.ts';
+import { listSpend, recordSpend, takeBackSpend } from './spend.ts';
+import { undoAiActivity } from './undo-ai-activity.ts';
 
-export function mountAnalytics({ mount }: HttpServer, analytics: Analytics): void {
-  mount(getOverview, ({ query }) => analytics.getOverview(query.period, query.campaign));
-  mount(getUsage, () => analytics.getUsage());
-  mount(listAiActivity, ({ query }) => analytics.listAiActivity(query.limit));
-  mount(undoAiActivity, ({ body }) => analytics.undoAiActivity(body.id));
+export function mountAnalytics({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.getOverview, ({ query }) => getOverview(ctx, query.period, query.campaign));
+  mount(contract.getUsage, () => getUsage(ctx));
+  mount(contract.listAiActivity, ({ query }) => listAiActivity(ctx, query.limit));
+  mount(contract.undoAiActivity, ({ body }) => undoAiActivity(ctx, body.id));
 
-  mount(getFunnel, ({ query }) => analytics.getFunnel(query));
-  mount(getTrend, ({ query }) => analytics.getTrend(query));
-  mount(getTouches, ({ query }) => analytics.getTouches(query));
-  mount(listCohorts, ({ query }) => analytics.listCohorts(query.within));
-  mount(listInsights, ({ query }) => analytics.listInsights(query));
-  mount(listFigureRows, ({ query }) => analytics.listRows(query));
-  mount(listTouchRows, ({ query }) => analytics.listTouchRows(query));
-  mount(listCohortRows, ({ query }) => analytics.listCohortRows(query));
+  mount(figures.getFunnel, ({ query }) => getFunnel(ctx, query));
+  mount(figures.getTrend, ({ query }) => getTrend(ctx, query));
+  mount(figures.getTouches, ({ query }) => getTouches(ctx, query));
+  mount(figures.listCohorts, ({ query }) => listCohorts(ctx, query.within));
+  mount(figures.listInsights, ({ query }) => listInsights(ctx, query));
+  mount(figures.listFigureRows, ({ query }) => listFigureRows(ctx, query));
+  mount(figures.listTouchRows, ({ query }) => listTouchRows(ctx, query));
+  mount(figures.listCohortRows, ({ query }) => listCohortRows(ctx, query));
 
-  mount(listSpend, ({ query }) => analytics.listSpend(query));
-  mount(recordSpend, ({ body }, { actor }) => analytics.recordSpend(body, actor));
-  mount(takeBackSpend, ({ params }, { actor }) => analytics.takeBackSpend(params.id, actor));
+  mount(figures.listSpend, ({ query }) => listSpend(ctx, query));
+  mount(figures.recordSpend, ({ body }, { actor }) => recordSpend(ctx, body, actor));
+  mount(figures.takeBackSpend, ({ params }, { actor }) => takeBackSpend(ctx, params.id, actor));
 
-  mount(listSales, ({ query }) => analytics.listSales(query));
-  mount(decideSale, ({ params: { id }, body: { at, state } }, { actor }) =>
-    analytics.decideSale({ id, at }, state, actor),
+  mount(purchases.listSales, ({ query }) => listSales(ctx, query));
+  mount(purchases.decideSale, ({ params: { id }, body: { at, state } }, { actor }) =>
+    decideSale(ctx, { id, at }, state, actor),
   );
 
-  mount(listFollowUps, (_input, { actor }) => analytics.listFollowUps(actor));
-  mount(answerFollowUp, ({ params, body }) => analytics.answerFollowUp(params.id, body));
-  mount(takeBackAnswer, async ({ params }) => {
-    await analytics.takeBackAnswer(params.id);
+  mount(followUps.listFollowUps, (_input, { actor }) => listFollowUps(ctx, actor));
+  mount(followUps.answerFollowUp, ({ params, body }) => answerFollowUp(ctx, params.id, body));
+  mount(followUps.takeBackAnswer, async ({ params }) => {
+    await takeBackAnswer(ctx, params.id);
     return undefined;
   });
 }

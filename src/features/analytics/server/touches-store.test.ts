@@ -4,6 +4,7 @@ import { DAY_MS } from '#kit/time.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { daysAgo, startFigures } from '#tests/support/figures.ts';
 import { type FigureRow } from '../contract-funnel.ts';
+import { sumUpAllParts } from './sum-up-parts.ts';
 
 const bench = await startFigures();
 const { app, member, db, record, addLead, touches } = bench;
@@ -85,7 +86,7 @@ describe('first and last touch', () => {
       ['last30', true],
       ['lifetime', true],
     ] as const) {
-      if (isSummed) await app.app.features.analytics.sumUpParts();
+      if (isSummed) await sumUpAllParts(app.app.context);
       const { rows, total, from } = await touches(`period=${period}`);
       const oneByOne = await rowsOf<{ sold: number; touch: string; key: string }>(
         db,

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { Check, Clock, Mail, ThumbsDown } from 'lucide-react';
 import { useState } from 'react';
 import { useCanChange } from '#features/access/web/api.ts';
-import type { ContactWay } from '#features/leads/rules-contact.ts';
-import { WaitingRequests } from '#features/leads/web/waiting-requests-panel.tsx';
-import { WriteLink } from '#features/leads/web/write-link.tsx';
+import type { ContactWay } from '#features/crm/rules-contact.ts';
+import { WriteLink } from '#features/crm/web/write-link.tsx';
+import { WaitingRequestsPanel } from '#features/privacy/web/waiting-requests-panel.tsx';
 import { formatPercent } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
@@ -65,7 +65,7 @@ export function FollowUpSection() {
           ) : undefined
         }
       />
-      <WaitingRequests />
+      <WaitingRequestsPanel />
       {followUps.isPending ? (
         <Loading label="Loading the recommendations">
           {[0, 1, 2].map((row) => (

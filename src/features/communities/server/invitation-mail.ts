@@ -19,7 +19,7 @@ type InvitationInput = {
 /** The wording that people agree to; raised whenever it changes. */
 export const CONSENT_TEXT_VERSION = 'Community invitation 1';
 
-/** Subject and text of an invitation. Nothing in it comes from whoever asked for it, so nobody can mail through us. */
+/** Subject and text of an invitation. Nothing in it comes from the person who asked for it, so no one can send mail through us. */
 export function invitationText({
   communityName,
   workspaceName,

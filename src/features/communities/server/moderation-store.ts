@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
-import { LONGEST_QUESTION } from '#features/agents/server/service.ts';
-import { experts } from '#features/agents/server/tables.ts';
+import { agents } from '#features/agents/server/tables.ts';
+import { LONGEST_QUESTION } from '#features/conversations/server/service.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { StoredFlag } from '../contract-posts.ts';
 import { communityPosts } from './tables.ts';
@@ -88,9 +88,9 @@ export async function findModerator(
   id: string,
 ): Promise<{ id: string; name: string } | undefined> {
   const [row] = await db
-    .select({ id: experts.id, name: experts.name })
-    .from(experts)
-    .where(and(eq(experts.id, id), isNull(experts.deletedAt), eq(experts.isActive, true)));
+    .select({ id: agents.id, name: agents.name })
+    .from(agents)
+    .where(and(eq(agents.id, id), isNull(agents.deletedAt), eq(agents.isActive, true)));
   return row;
 }
 

@@ -1,169 +1,156 @@
 import type { RawAnswer } from '#kit/endpoint.ts';
-import type { Call, HttpServer } from '#platform/http.ts';
+import type { Context } from '#platform/context.ts';
+import { type Call, type HttpServer } from '#platform/http.ts';
 import { publicPage } from '#platform/public-page.ts';
+import * as contract from '../contract.ts';
+import * as posts from '../contract-posts.ts';
+import * as pub from '../contract-public.ts';
+import * as sources from '../contract-sources.ts';
+import { answerInvitation, findInvitation, getInvitation } from './answer-invitation.ts';
 import {
-  addMember,
+  changeCommunity,
   createCommunity,
   deleteCommunity,
-  getInvitation,
-  inviteMembers,
-  joinMembers,
   listAiExperts,
   listCommunities,
-  listCommunityDays,
-  listMembers,
-  listSamePeople,
-  memberToLead,
-  removeMember,
+  listDays,
   restoreCommunity,
-  restoreMember,
-  rotateCommunityKey,
-  splitMember,
-  updateCommunity,
-  updateMember,
-} from '../contract.ts';
+  rotateKey,
+} from './communities.ts';
+import { loadCommunityScript } from './community-script.ts';
+import { createPost } from './create-post.ts';
+import { changePost, holdPost } from './decide-post.ts';
+import { getPreviewImage } from './fetch-preview.ts';
+import { inviteMembers } from './invite-members.ts';
+import { joinMembers, listSamePeople, splitMember } from './join-members.ts';
+import { makeLead } from './make-lead.ts';
+import { addMember, changeMember, listMembers, removeMember, restoreMember } from './members.ts';
 import {
   countWaitingPosts,
-  createPost,
   deletePost,
   getPost,
-  holdPost,
   listComments,
   listPosts,
-  reactToPost,
-  reopenReports,
+  type PostRef,
+  react,
   restorePost,
-  settleReports,
-  updatePost,
-} from '../contract-posts.ts';
-import {
-  acceptInvitation,
-  communityScript,
-  declineInvitation,
-  getInviteChallenge,
-  getPreviewImage,
-  getPublicPosts,
-  reportPost,
-  sendPublicInvites,
-  sendPublicPost,
-  showInvitation,
-} from '../contract-public.ts';
-import {
-  connectSource,
-  disconnectSource,
-  listCommunitySources,
-  listSourceKinds,
-  receiveSourceWebhook,
-  syncSource,
-} from '../contract-sources.ts';
-import { loadCommunityScript } from './community-script.ts';
-import type { Visit } from './public-service.ts';
-import type { Communities } from './service.ts';
+} from './posts.ts';
+import { preflightOrigin, type Visit } from './public-access.ts';
+import { readFeed } from './public-feed.ts';
+import { giveChallenge, inviteFor } from './public-invites.ts';
+import { postFor, reportFor } from './public-posts.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import { reopenReports, settleReports } from './reports.ts';
+import { connectSource, disconnectSource, listSourceKinds, listSources, syncNow } from './sources.ts';
 
-export function mountCommunities(server: HttpServer, communities: Communities): void {
+export function mountCommunities(server: HttpServer, ctx: Context): void {
   const { mount } = server;
-  mount(listCommunities, () => communities.listCommunities());
-  mount(createCommunity, ({ body }, { actor }) => communities.createCommunity(body, actor));
-  mount(updateCommunity, ({ params, body }, { actor }) =>
-    communities.changeCommunity(params.id, body, actor),
+  mount(contract.listCommunities, () => listCommunities(ctx));
+  mount(contract.createCommunity, ({ body }, { actor }) => createCommunity(ctx, body, actor));
+  mount(contract.updateCommunity, ({ params, body }, { actor }) =>
+    changeCommunity(ctx, params.id, body, actor),
   );
-  mount(deleteCommunity, async ({ params }) => {
-    await communities.deleteCommunity(params.id);
+  mount(contract.deleteCommunity, async ({ params }) => {
+    await deleteCommunity(ctx, params.id);
     return undefined;
   });
-  mount(restoreCommunity, ({ params }) => communities.restoreCommunity(params.id));
-  mount(listCommunityDays, ({ params }) => communities.listDays(params.id));
-  mount(rotateCommunityKey, ({ params, body }) => communities.rotateKey(params.id, body.kind));
-  mount(listAiExperts, () => communities.listAiExperts());
+  mount(contract.restoreCommunity, ({ params }) => restoreCommunity(ctx, params.id));
+  mount(contract.listCommunityDays, ({ params }) => listDays(ctx, params.id));
+  mount(contract.rotateCommunityKey, ({ params, body }) => rotateKey(ctx, params.id, body.kind));
+  mount(contract.listAiExperts, () => listAiExperts(ctx));
 
-  mount(listMembers, ({ params, query }) => communities.listMembers(params.id, query));
-  mount(addMember, ({ params, body }) => communities.addMember(params.id, body));
-  mount(updateMember, ({ params, body }) => communities.changeMember(params.id, params.memberId, body));
-  mount(removeMember, async ({ params }) => {
-    await communities.removeMember(params.id, params.memberId);
+  mount(contract.listMembers, ({ params, query }) => listMembers(ctx, params.id, query));
+  mount(contract.addMember, ({ params, body }) => addMember(ctx, params.id, body));
+  mount(contract.updateMember, ({ params, body }) => changeMember(ctx, params.id, params.memberId, body));
+  mount(contract.removeMember, async ({ params }) => {
+    await removeMember(ctx, params.id, params.memberId);
     return undefined;
   });
-  mount(restoreMember, ({ params }) => communities.restoreMember(params.id, params.memberId));
-  mount(memberToLead, ({ params, body }, { actor }) =>
-    communities.makeLead(params.id, params.memberId, body.groupId, actor),
+  mount(contract.restoreMember, ({ params }) => restoreMember(ctx, params.id, params.memberId));
+  mount(contract.memberToLead, ({ params, body }, { actor }) =>
+    makeLead(ctx, params.id, params.memberId, body.groupId, actor),
   );
-  mount(inviteMembers, ({ params, body }, { actor }) => communities.invite(params.id, body.emails, actor.id));
-  mount(getInvitation, ({ params }) => communities.getInvitation(params.id, params.memberId));
-  mount(listSamePeople, ({ params }) => communities.listSamePeople(params.id));
-  mount(joinMembers, ({ params, body }) => communities.joinMembers(params.id, params.memberId, body.otherId));
-  mount(splitMember, ({ params, body }) => communities.splitMember(params.id, params.memberId, body.otherId));
+  mount(contract.inviteMembers, ({ params, body }, { actor }) =>
+    inviteMembers(ctx, params.id, body.emails, actor.id),
+  );
+  mount(contract.getInvitation, ({ params }) => getInvitation(ctx, params.id, params.memberId));
+  mount(contract.listSamePeople, ({ params }) => listSamePeople(ctx, params.id));
+  mount(contract.joinMembers, ({ params, body }) =>
+    joinMembers(ctx, params.id, params.memberId, body.otherId),
+  );
+  mount(contract.splitMember, ({ params, body }) =>
+    splitMember(ctx, params.id, params.memberId, body.otherId),
+  );
 
-  mount(listPosts, ({ params, query }, { actor }) => communities.listPosts(params.id, query, actor));
-  mount(getPost, ({ params }, { actor }) => communities.getPost(params.id, params.postId, actor));
-  mount(listComments, ({ params }, { actor }) => communities.listComments(params.id, params.postId, actor));
-  mount(createPost, ({ params, body }, { actor }) => communities.createPost(params.id, body, actor));
-  mount(updatePost, ({ params, body }, { actor }) =>
-    communities.changePost(params.id, params.postId, body, actor),
-  );
-  mount(countWaitingPosts, () => communities.countWaitingPosts());
-  mount(holdPost, ({ params, query }, { actor }) =>
-    communities.holdPost(params.id, params.postId, query, actor),
-  );
-  mount(deletePost, async ({ params }) => {
-    await communities.deletePost(params.id, params.postId);
+  mount(posts.listPosts, ({ params, query }, { actor }) => listPosts(ctx, params.id, query, actor));
+  mount(posts.getPost, ({ params }, { actor }) => getPost(ctx, postOf(params), actor));
+  mount(posts.listComments, ({ params }, { actor }) => listComments(ctx, postOf(params), actor));
+  mount(posts.createPost, ({ params, body }, { actor }) => createPost(ctx, params.id, body, actor));
+  mount(posts.updatePost, ({ params, body }, { actor }) => changePost(ctx, postOf(params), body, actor));
+  mount(posts.countWaitingPosts, () => countWaitingPosts(ctx));
+  mount(posts.holdPost, ({ params, query }, { actor }) => holdPost(ctx, postOf(params), query, actor));
+  mount(posts.deletePost, async ({ params }) => {
+    await deletePost(ctx, postOf(params));
     return undefined;
   });
-  mount(restorePost, ({ params }, { actor }) => communities.restorePost(params.id, params.postId, actor));
-  mount(settleReports, ({ params, body }) => communities.settleReports(params.id, params.postId, body));
-  mount(reopenReports, ({ params, body }, { actor }) =>
-    communities.reopenReports(params.id, params.postId, body.settledAt, actor),
+  mount(posts.restorePost, ({ params }, { actor }) => restorePost(ctx, postOf(params), actor));
+  mount(posts.settleReports, ({ params, body }) => settleReports(ctx, postOf(params), body));
+  mount(posts.reopenReports, ({ params, body }, { actor }) =>
+    reopenReports(ctx, postOf(params), body.settledAt, actor),
   );
-  mount(reactToPost, ({ params, body }, { actor }) =>
-    communities.react(params.id, params.postId, body.kinds, actor),
-  );
+  mount(posts.reactToPost, ({ params, body }, { actor }) => react(ctx, postOf(params), body.kinds, actor));
 
-  mount(listSourceKinds, () => communities.listSourceKinds());
-  mount(listCommunitySources, ({ params }) => communities.listSources(params.id));
-  mount(connectSource, ({ params, body }) => communities.connectSource(params.id, body));
-  mount(syncSource, ({ params }) => communities.syncNow(params.id, params.sourceId));
-  mount(disconnectSource, async ({ params }) => {
-    await communities.disconnectSource(params.id, params.sourceId);
+  mount(sources.listSourceKinds, () => listSourceKinds(ctx));
+  mount(sources.listCommunitySources, ({ params }) => listSources(ctx, params.id));
+  mount(sources.connectSource, ({ params, body }) => connectSource(ctx, params.id, body));
+  mount(sources.syncSource, ({ params }) => syncNow(ctx, params.id, params.sourceId));
+  mount(sources.disconnectSource, async ({ params }) => {
+    await disconnectSource(ctx, params.id, params.sourceId);
     return undefined;
   });
-  mount(receiveSourceWebhook, ({ params, body }, { headers }) =>
-    communities.receiveWebhook(params.sourceId, headers, body),
+  mount(sources.receiveSourceWebhook, ({ params, body }, { headers }) =>
+    receiveWebhook(ctx, params.sourceId, headers, body),
   );
 
-  mountPublicSide(server, communities);
-  mountInvitationPages(server, communities);
+  mountPublicSide(server, ctx);
+  mountInvitationPages(server, ctx);
+}
+
+function postOf({ id, postId }: { id: string; postId: string }): PostRef {
+  return { communityId: id, postId };
 }
 
 const PREFLIGHT_SECONDS = 600;
 
-function mountPublicSide({ mount, fastify }: HttpServer, communities: Communities): void {
-  mount(getPublicPosts, ({ params, query }, call) => {
-    // A refusal tells nothing of the community, and the owner of the site has to be able to read why.
+function mountPublicSide({ mount, fastify }: HttpServer, ctx: Context): void {
+  mount(pub.getPublicPosts, ({ params, query }, call) => {
+    // A refusal reveals nothing of the community, and the owner of the site must be able to read the reason.
     call.setHeader('access-control-allow-origin', '*');
-    return communities.readFeed(params.apiKey, query, visitOf(call));
+    return readFeed(ctx, params.apiKey, query, visitOf(call));
   });
-  mount(getInviteChallenge, async ({ params }, call) => {
+  mount(pub.getInviteChallenge, async ({ params }, call) => {
     await allowOrigin(params.apiKey, call);
-    return communities.giveChallenge(params.apiKey, visitOf(call));
+    return giveChallenge(ctx, params.apiKey, visitOf(call));
   });
-  mount(sendPublicInvites, async ({ params, body }, call) => {
+  mount(pub.sendPublicInvites, async ({ params, body }, call) => {
     await allowOrigin(params.apiKey, call);
-    return communities.inviteFor(params.apiKey, body, visitOf(call));
+    return inviteFor(ctx, params.apiKey, body, visitOf(call));
   });
-  mount(reportPost, async ({ params, body }, call) => {
+  mount(pub.reportPost, async ({ params, body }, call) => {
     await allowOrigin(params.apiKey, call);
-    return communities.reportFor(params.apiKey, body, visitOf(call), call.ip);
+    return reportFor(ctx, params.apiKey, body, visitOf(call), call.ip);
   });
-  mount(sendPublicPost, ({ params, body }, call) => communities.postFor(params.apiKey, body, visitOf(call)));
+  mount(pub.sendPublicPost, ({ params, body }, call) => postFor(ctx, params.apiKey, body, visitOf(call)));
 
   async function allowOrigin(apiKey: string, { headers, setHeader }: Call<unknown>): Promise<void> {
     setHeader('vary', 'Origin');
-    const origin = await communities.preflightOrigin(apiKey, headers.origin ?? null);
+    const origin = await preflightOrigin(ctx, apiKey, headers.origin ?? null);
     if (origin !== undefined) setHeader('access-control-allow-origin', origin);
   }
-  // Not a call of its own: a browser asks first when a page sends JSON or asks with an ETag by itself.
-  for (const { path } of [getPublicPosts, sendPublicInvites, reportPost]) {
+  // Preflight: a browser asks first when a page sends JSON or an ETag of its own.
+  for (const { path } of [pub.getPublicPosts, pub.sendPublicInvites, pub.reportPost]) {
     fastify.options<{ Params: { apiKey: string } }>(path, async (request, reply) => {
-      const origin = await communities.preflightOrigin(request.params.apiKey, request.headers.origin ?? null);
+      const origin = await preflightOrigin(ctx, request.params.apiKey, request.headers.origin ?? null);
       return reply
         .code(204)
         .headers({
@@ -181,8 +168,8 @@ function mountPublicSide({ mount, fastify }: HttpServer, communities: Communitie
     });
   }
 
-  mount(getPreviewImage, async ({ params }): Promise<RawAnswer> => {
-    const image = await communities.getPreviewImage(params.id);
+  mount(pub.getPreviewImage, async ({ params }): Promise<RawAnswer> => {
+    const image = await getPreviewImage(ctx, params.id);
     if (!image)
       return { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'No picture.' };
     return {
@@ -199,7 +186,7 @@ function mountPublicSide({ mount, fastify }: HttpServer, communities: Communitie
   });
 
   const script = loadCommunityScript();
-  mount(communityScript, (_input, { headers }) => {
+  mount(pub.communityScript, (_input, { headers }) => {
     const caching = {
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
@@ -223,9 +210,9 @@ function visitOf({ headers }: Call<unknown>): Visit {
   };
 }
 
-function mountInvitationPages({ mount }: HttpServer, communities: Communities): void {
-  mount(showInvitation, async ({ params }) => {
-    const found = await communities.findInvitation(params.token);
+function mountInvitationPages({ mount }: HttpServer, ctx: Context): void {
+  mount(pub.showInvitation, async ({ params }) => {
+    const found = await findInvitation(ctx, params.token);
     if (!found) return noInvitation();
     if (found.isMember) return welcome(found.community);
     return publicPage({
@@ -239,7 +226,7 @@ function mountInvitationPages({ mount }: HttpServer, communities: Communities): 
     });
   });
   const decline = async (token: string): Promise<RawAnswer> => {
-    const community = await communities.answerInvitation(token, 'decline');
+    const community = await answerInvitation(ctx, token, 'decline');
     if (community === undefined) return noInvitation();
     return publicPage({
       status: 200,
@@ -247,12 +234,12 @@ function mountInvitationPages({ mount }: HttpServer, communities: Communities): 
       text: 'Nobody will write to this address again. You can close this page.',
     });
   };
-  mount(acceptInvitation, async ({ params, body }) => {
+  mount(pub.acceptInvitation, async ({ params, body }) => {
     if (body.answer === 'decline') return decline(params.token);
-    const community = await communities.answerInvitation(params.token, 'accept');
+    const community = await answerInvitation(ctx, params.token, 'accept');
     return community === undefined ? noInvitation() : welcome(community);
   });
-  mount(declineInvitation, ({ params }) => decline(params.token));
+  mount(pub.declineInvitation, ({ params }) => decline(params.token));
 }
 
 function welcome(community: string): RawAnswer {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { experts } from '#features/agents/server/tables.ts';
+import { agents } from '#features/agents/server/tables.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type {
   AiExpert,
@@ -199,17 +199,17 @@ export async function purgeCommunities(db: Queryable, before: Date): Promise<num
 /** Agents that answer, by name. */
 export function listExperts(db: Queryable): Promise<AiExpert[]> {
   return db
-    .select({ id: experts.id, name: experts.name, expertiseArea: experts.expertiseArea })
-    .from(experts)
-    .where(and(isNull(experts.deletedAt), eq(experts.isActive, true)))
-    .orderBy(experts.name, experts.id);
+    .select({ id: agents.id, name: agents.name, expertiseArea: agents.expertiseArea })
+    .from(agents)
+    .where(and(isNull(agents.deletedAt), eq(agents.isActive, true)))
+    .orderBy(agents.name, agents.id);
 }
 
 export async function findExpert(db: Queryable, id: string): Promise<{ isActive: boolean } | undefined> {
   const [row] = await db
-    .select({ isActive: experts.isActive })
-    .from(experts)
-    .where(and(eq(experts.id, id), isNull(experts.deletedAt)));
+    .select({ isActive: agents.isActive })
+    .from(agents)
+    .where(and(eq(agents.id, id), isNull(agents.deletedAt)));
   return row;
 }
 

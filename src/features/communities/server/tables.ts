@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { experts } from '#features/agents/server/tables.ts';
+import { agents } from '#features/agents/server/tables.ts';
 import type { TextProof } from '#features/compliance/contract-texts.ts';
 import type {
   CommunitySettings,
@@ -40,7 +40,7 @@ export const communities = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     subject: text('subject').$type<CommunitySubject>().notNull(),
-    moderatorExpertId: uuid('moderator_expert_id').references(() => experts.id, { onDelete: 'set null' }),
+    moderatorExpertId: uuid('moderator_expert_id').references(() => agents.id, { onDelete: 'set null' }),
     socialLinks: jsonb('social_links').$type<SocialLinks>().notNull(),
     /** Only what somebody chose; the rest follows `DEFAULT_SETTINGS`. */
     settings: jsonb('settings').$type<CommunitySettings>().notNull().default({}),
@@ -182,7 +182,7 @@ export const communityPosts = pgTable(
     flags: jsonb('flags').$type<StoredFlag[]>().notNull().default([]),
     isPinned: boolean('is_pinned').notNull().default(false),
     /** The agent that drafted it. */
-    expertId: uuid('expert_id').references(() => experts.id, { onDelete: 'set null' }),
+    expertId: uuid('expert_id').references(() => agents.id, { onDelete: 'set null' }),
     /** When it was first seen where the source does not say, so that it has a place among the others. */
     postedAt: instant('posted_at').notNull(),
     isDated: boolean('is_dated').notNull().default(true),

@@ -10,7 +10,7 @@ import {
   ThumbsUp,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { commentWork } from '#features/agents/rules-inbox.ts';
+import { commentWork } from '#features/conversations/rules-inbox.ts';
 import { countOf } from '#kit/text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';

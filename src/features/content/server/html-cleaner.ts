@@ -18,16 +18,22 @@ export type HtmlCleaner = {
   read: (html: string) => Promise<string>;
 };
 
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly htmlCleaner: HtmlCleaner;
+  }
+}
+
 /** Of the processor. */
 const TASK_MS = 15_000;
-/** The thread holds a whole DOM: it ends where nobody writes. */
+/** The thread holds a whole DOM: it ends when idle. */
 const IDLE_MS = 60_000;
 const THREAD_MB = 256;
 const THREAD_BUFFER_BYTES = THREAD_MB * 1024 * 1024;
 
 type Waiting = { resolve: (texts: string[]) => void; reject: (error: Error) => void };
 
-/** Sanitises HTML beside everything else that the process does; one thread, started when it is first needed. */
+/** Sanitises HTML in a thread of its own, started when it is first needed. A factory, because the thread has a life of its own. */
 export function createHtmlCleaner(): HtmlCleaner {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -92,7 +98,7 @@ export function createHtmlCleaner(): HtmlCleaner {
   };
 }
 
-/** Text as somebody gave it: as content, or as HTML from another editor. */
+/** Text as a person entered it: as content, or as HTML from another editor. */
 export type GivenText = { content?: string | undefined; html?: string | undefined };
 
 /**

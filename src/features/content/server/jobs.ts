@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
+import { renderMissing } from './render-missing.ts';
 
-/** Gives content that was stored without HTML its own: rows of before there was any, and those of the demo. */
+/** Renders content that was stored without HTML: old rows and those of the demo. */
 const renderJob = defineJob({
   name: 'content.render',
   payload: z.object({}),
@@ -12,10 +14,7 @@ const renderJob = defineJob({
 
 export const CONTENT_JOBS = [renderJob];
 
-export async function workContent(
-  queue: JobQueue,
-  content: { renderMissing: () => Promise<void> },
-): Promise<void> {
-  await queue.work(renderJob, () => content.renderMissing());
-  await queue.send(renderJob, {});
+export async function workContent(ctx: Context): Promise<void> {
+  await ctx.jobs.work(renderJob, () => renderMissing(ctx));
+  await ctx.jobs.send(renderJob, {});
 }

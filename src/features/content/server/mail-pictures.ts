@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db.ts';
 import { type AssetMedia, MAIL_PICTURES, publicMediaPath } from '../contract.ts';
-import { toMedia } from './media-service.ts';
+import { toMedia } from './assets.ts';
 import { listPictures, markPublished } from './media-store.ts';
 
 /** A picture as a mail shows it. */
@@ -33,11 +33,15 @@ export async function listMailPictures(
     });
 }
 
-/** Before the first mail that shows them leaves. */
-export function publishPictures(db: Queryable, pictures: readonly MailPicture[]): Promise<void> {
+/** Makes pictures public before the first message that shows them is sent. */
+export function publishPictures(
+  db: Queryable,
+  pictures: readonly Pick<MailPicture, 'id'>[],
+  at: Date,
+): Promise<void> {
   return markPublished(
     db,
     pictures.map(({ id }) => id),
-    new Date(),
+    at,
   );
 }

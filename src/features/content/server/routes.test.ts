@@ -18,6 +18,7 @@ import {
 import { type ContentSession } from '../contract-sessions.ts';
 import { plainText } from '../rules-markup.ts';
 import { createHtmlCleaner } from './html-cleaner.ts';
+import { renderMissing } from './render-missing.ts';
 
 type Refinement = Generation & { explanation: string };
 
@@ -558,7 +559,7 @@ describe('the HTML of content', () => {
     await app.app.db.execute(sql`update content_assets set html = null`);
     await app.app.db.execute(sql`update content_versions set html = null`);
     expect((await assetOf(id)).html).toBe(html);
-    await app.app.features.content.renderMissing();
+    await renderMissing(app.app.context);
     const left = await app.app.db.execute<{ assets: number; versions: number; html: string }>(
       sql`select (select count(*)::int from content_assets where html is null) as assets,
         (select count(*)::int from content_versions where html is null) as versions,

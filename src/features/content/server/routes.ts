@@ -2,132 +2,125 @@ import { asksForPrivacy } from '#features/tracking/rules.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { foldText } from '#kit/text.ts';
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
 import type { Log } from '#platform/log.ts';
-import {
-  addAssetMedia,
-  approveContentAsset,
-  type ContentAsset,
-  changeAssetMedia,
-  changeBrandVoice,
-  changeContentAsset,
-  deleteContentAsset,
-  duplicateContentAsset,
-  getAssetMedia,
-  getBrandVoice,
-  getContentAsset,
-  getContentFile,
-  getPublishedMedia,
-  listContentAssets,
-  removeAssetMedia,
-  restoreAssetMedia,
-  restoreContentAsset,
-  returnContentAsset,
-  submitContentAsset,
-} from '../contract.ts';
-import { changePageLook, getPageLook, showPageFont, showPageIcon, showPageLogo } from '../contract-look.ts';
-import {
-  getHostedPage,
-  previewHostedPage,
-  publishHostedPage,
-  restoreHostedPage,
-  saveHostedPage,
-  showHostedPage,
-  signUpOnPage,
-  unpublishHostedPage,
-} from '../contract-pages.ts';
-import {
-  createContentSession,
-  createContentSet,
-  deleteContentSession,
-  editContent,
-  generateContent,
-  getContentSession,
-  listContentSessions,
-  refineContent,
-  restoreContentSession,
-  returnToVersion,
-  saveContent,
-  type WritingEvent,
-} from '../contract-sessions.ts';
+import * as contract from '../contract.ts';
+import * as look from '../contract-look.ts';
+import * as pages from '../contract-pages.ts';
+import * as sessions from '../contract-sessions.ts';
 import { type PagePicture, pageOf, plainText } from '../rules-markup.ts';
-import type { Content } from './service.ts';
+import {
+  approveAsset,
+  changeAsset,
+  deleteAsset,
+  duplicateAsset,
+  getAsset,
+  listAssets,
+  restoreAsset,
+  returnAsset,
+  saveAsset,
+  submitAsset,
+} from './assets.ts';
+import { changeBrandVoice, getBrandVoice } from './brand-voice.ts';
+import { getPage, previewPage } from './get-page.ts';
+import {
+  addMedia,
+  changeMedia,
+  embedPictures,
+  readMedia,
+  readPublished,
+  removeMedia,
+  restoreMedia,
+} from './media.ts';
+import { changePageLook, getPageLook, showPageFont, showPageIcon, showPageLogo } from './page-look.ts';
+import { showPage, signUpOnPage } from './page-visits.ts';
+import { publishPage, restorePage, savePage, unpublishPage } from './publish-page.ts';
+import {
+  createSession,
+  createSet,
+  deleteSession,
+  getSession,
+  listSessions,
+  restoreSession,
+} from './sessions.ts';
+import { editContent, returnToVersion, startGeneration, startRefinement } from './versions.ts';
 
-export function mountContent({ mount }: HttpServer, content: Content): void {
-  mount(listContentAssets, ({ query }) => content.listAssets(query));
-  mount(getContentAsset, ({ params }) => content.getAsset(params.id));
-  mount(getContentFile, async ({ params, query }) => {
-    const asset = await content.getAsset(params.id);
-    const pictures = query.format === 'text' ? [] : await content.embedded(asset.media);
+export function mountContent({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.listContentAssets, ({ query }) => listAssets(ctx, query));
+  mount(contract.getContentAsset, ({ params }) => getAsset(ctx, params.id));
+  mount(contract.getContentFile, async ({ params, query }) => {
+    const asset = await getAsset(ctx, params.id);
+    const pictures = query.format === 'text' ? [] : await embedPictures(ctx, asset.media);
     return fileOf(asset, query.format, pictures);
   });
-  mount(addAssetMedia, ({ params, body }) => content.addMedia(params.id, body));
-  mount(changeAssetMedia, ({ params, body }) => content.changeMedia(params.id, body.alt));
-  mount(removeAssetMedia, async ({ params }) => {
-    await content.removeMedia(params.id);
+  mount(contract.addAssetMedia, ({ params, body }) => addMedia(ctx, params.id, body));
+  mount(contract.changeAssetMedia, ({ params, body }) => changeMedia(ctx, params.id, body.alt));
+  mount(contract.removeAssetMedia, async ({ params }) => {
+    await removeMedia(ctx, params.id);
     return undefined;
   });
-  mount(restoreAssetMedia, ({ params }) => content.restoreMedia(params.id));
-  mount(getAssetMedia, ({ params }, { headers }) => content.readMedia(params.id, headers.range));
-  mount(getPublishedMedia, ({ params }) => content.readPublished(params.id));
-  mount(changeContentAsset, ({ params, body }) => content.changeAsset(params.id, body));
-  mount(deleteContentAsset, ({ params }) => content.deleteAsset(params.id));
-  mount(restoreContentAsset, ({ params }) => content.restoreAsset(params.id));
-  mount(duplicateContentAsset, ({ params }) => content.duplicateAsset(params.id));
-  mount(submitContentAsset, ({ params, body }) => content.submitAsset(params.id, body.version));
-  mount(approveContentAsset, ({ params, body }) => content.approveAsset(params.id, body.version));
-  mount(returnContentAsset, ({ params, body }) => content.returnAsset(params.id, body.version, body.note));
+  mount(contract.restoreAssetMedia, ({ params }) => restoreMedia(ctx, params.id));
+  mount(contract.getAssetMedia, ({ params }, { headers }) => readMedia(ctx, params.id, headers.range));
+  mount(contract.getPublishedMedia, ({ params }) => readPublished(ctx, params.id));
+  mount(contract.changeContentAsset, ({ params, body }) => changeAsset(ctx, params.id, body));
+  mount(contract.deleteContentAsset, ({ params }) => deleteAsset(ctx, params.id));
+  mount(contract.restoreContentAsset, ({ params }) => restoreAsset(ctx, params.id));
+  mount(contract.duplicateContentAsset, ({ params }) => duplicateAsset(ctx, params.id));
+  mount(contract.submitContentAsset, ({ params, body }) => submitAsset(ctx, params.id, body.version));
+  mount(contract.approveContentAsset, ({ params, body }) => approveAsset(ctx, params.id, body.version));
+  mount(contract.returnContentAsset, ({ params, body }) => returnAsset(ctx, params.id, body));
 
-  mount(getHostedPage, ({ params }) => content.getPage(params.id));
-  mount(saveHostedPage, ({ params, body }, { actor }) => content.savePage(params.id, body, actor));
-  mount(publishHostedPage, ({ params, body }, { actor }) => content.publishPage(params.id, body, actor));
-  mount(unpublishHostedPage, ({ params, body }) => content.unpublishPage(params.id, body.version));
-  mount(restoreHostedPage, ({ params, body }, { actor }) => content.restorePage(params.id, body, actor));
-  mount(previewHostedPage, ({ params }) => content.previewPage(params.id));
-  mount(showHostedPage, ({ params, query }, { headers }) =>
-    content.showPage(
-      params.slug,
-      { token: query.yt ?? query.yc, isPrivate: asksForPrivacy(headers) },
-      query.done === '1',
-    ),
+  mount(pages.getHostedPage, ({ params }) => getPage(ctx, params.id));
+  mount(pages.saveHostedPage, ({ params, body }, { actor }) => savePage(ctx, params.id, body, actor));
+  mount(pages.publishHostedPage, ({ params, body }, { actor }) => publishPage(ctx, params.id, body, actor));
+  mount(pages.unpublishHostedPage, ({ params, body }) => unpublishPage(ctx, params.id, body.version));
+  mount(pages.restoreHostedPage, ({ params, body }, { actor }) => restorePage(ctx, params.id, body, actor));
+  mount(pages.previewHostedPage, ({ params }) => previewPage(ctx, params.id));
+  mount(pages.showHostedPage, ({ params, query }, { headers }) =>
+    showPage(ctx, params.slug, {
+      token: query.yt ?? query.yc,
+      isPrivate: asksForPrivacy(headers),
+      isDone: query.done === '1',
+    }),
   );
-  mount(signUpOnPage, ({ params, body }, { headers }) =>
-    content.signUp(params.slug, body, asksForPrivacy(headers)),
-  );
-
-  mount(listContentSessions, ({ query }) => content.listSessions(query));
-  mount(getContentSession, ({ params }) => content.getSession(params.id));
-  mount(createContentSession, ({ body }) => content.createSession(body));
-  mount(deleteContentSession, ({ params }) => content.deleteSession(params.id));
-  mount(restoreContentSession, ({ params }) => content.restoreSession(params.id));
-  mount(createContentSet, ({ params }) => content.createSet(params.id));
-  mount(editContent, ({ params, body }, { actor }) => content.editContent(params.id, body, actor));
-  mount(returnToVersion, ({ params, body }) =>
-    content.returnToVersion(params.id, params.number, body.baseVersion),
+  mount(pages.signUpOnPage, ({ params, body }, { headers }) =>
+    signUpOnPage(ctx, params.slug, { given: body, isPrivate: asksForPrivacy(headers) }),
   );
 
-  mount(generateContent, async ({ body }, call) => {
-    const events = await content.startGeneration(body, call.signal);
+  mount(sessions.listContentSessions, ({ query }) => listSessions(ctx, query));
+  mount(sessions.getContentSession, ({ params }) => getSession(ctx, params.id));
+  mount(sessions.createContentSession, ({ body }) => createSession(ctx, body));
+  mount(sessions.deleteContentSession, ({ params }) => deleteSession(ctx, params.id));
+  mount(sessions.restoreContentSession, ({ params }) => restoreSession(ctx, params.id));
+  mount(sessions.createContentSet, ({ params }) => createSet(ctx, params.id));
+  mount(sessions.editContent, ({ params, body }, { actor }) => editContent(ctx, params.id, body, actor));
+  mount(sessions.returnToVersion, ({ params: { id, number }, body: { baseVersion } }) =>
+    returnToVersion(ctx, id, { number, baseVersion }),
+  );
+
+  mount(sessions.generateContent, async ({ body }, call) => {
+    const events = await startGeneration(ctx, body, call.signal);
     return call.wantsStream ? streamOf(events, call) : lastOf(events);
   });
-  mount(refineContent, async ({ body }, call) => {
-    const events = await content.startRefinement(body, call.signal);
+  mount(sessions.refineContent, async ({ body }, call) => {
+    const events = await startRefinement(ctx, body, call.signal);
     return call.wantsStream ? streamOf(events, call) : lastOf(events);
   });
-  mount(saveContent, ({ body }) => content.saveAsset(body));
+  mount(sessions.saveContent, ({ body }) => saveAsset(ctx, body));
 
-  mount(getPageLook, () => content.getLook());
-  mount(changePageLook, ({ body }) => content.changeLook(body));
-  mount(showPageLogo, ({ params }) => content.showLogo(params.key));
-  mount(showPageIcon, () => content.showIcon());
-  mount(showPageFont, ({ params }) => content.showFont(params.name));
-  mount(getBrandVoice, () => content.getBrandVoice());
-  mount(changeBrandVoice, ({ body }) => content.changeBrandVoice(body));
+  mount(look.getPageLook, () => getPageLook(ctx));
+  mount(look.changePageLook, ({ body }) => changePageLook(ctx, body));
+  mount(look.showPageLogo, ({ params }) => showPageLogo(ctx, params.key));
+  mount(look.showPageIcon, () => showPageIcon(ctx));
+  mount(look.showPageFont, ({ params }) => showPageFont(params.name));
+  mount(contract.getBrandVoice, () => getBrandVoice(ctx));
+  mount(contract.changeBrandVoice, ({ body }) => changeBrandVoice(ctx, body));
 }
 
-/** The file of an asset; its name is made of letters and digits only. */
+/** The file of an asset; its name has letters and digits only. */
 function fileOf(
-  { name, content, html }: ContentAsset & { html: string },
+  { name, content, html }: contract.ContentAsset & { html: string },
   format: 'html' | 'text' | 'print',
   pictures: readonly PagePicture[],
 ): RawAnswer {
@@ -155,26 +148,26 @@ function fileOf(
   };
 }
 
-type Done = Extract<WritingEvent, { type: 'done' }>;
+type Done = Extract<sessions.WritingEvent, { type: 'done' }>;
 
-async function lastOf(events: AsyncGenerator<WritingEvent>): Promise<Done> {
+async function lastOf(events: AsyncGenerator<sessions.WritingEvent>): Promise<Done> {
   for await (const event of events) if (event.type === 'done') return event;
   throw new Error('the writing ended without an end');
 }
 
 type StreamCall = { signal: AbortSignal; log: Log };
 
-/** The events as they come; what fails on the way is the last one, since the status has left already. */
-function streamOf(events: AsyncGenerator<WritingEvent>, { signal, log }: StreamCall): RawAnswer {
+/** The events as they come; a failure is the last event, because the status has been sent. */
+function streamOf(events: AsyncGenerator<sessions.WritingEvent>, { signal, log }: StreamCall): RawAnswer {
   async function* lines(): AsyncGenerator<string> {
     try {
       for await (const event of events) yield `data: ${JSON.stringify(event)}\n\n`;
     } catch (error) {
-      // Nobody is there to be told.
+      // The caller has left.
       if (signal.aborted) return;
       const isOurs = error instanceof AppError;
       if (!isOurs) log.error({ err: error }, 'content: writing failed');
-      const failed: WritingEvent = {
+      const failed: sessions.WritingEvent = {
         type: 'failed',
         code: isOurs ? error.code : 'internal',
         message: isOurs ? error.message : 'Something failed on our side.',

@@ -19,7 +19,7 @@ const isLive = isNull(contentSessions.deletedAt);
 const updatedAtKey = sql<string>`to_char(${contentSessions.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** One page of the sessions, the last changed first. */
-export async function listSessions(
+export async function listSessionRows(
   db: Queryable,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ rows: SessionRow[]; nextCursor: string | null; total: number }> {

@@ -27,7 +27,7 @@ const mediaOfAsset = sql<ListedMedia[]>`coalesce((
   from ${contentMedia} m where m.asset_id = ${contentAssets}.id and m.removed_at is null), '[]')`;
 
 /** One page of the library, newest first, and how many assets the query finds in all. */
-export async function listAssets(
+export async function listAssetRows(
   db: Queryable,
   query: AssetQuery,
 ): Promise<{
@@ -93,7 +93,7 @@ export async function insertAsset(db: Queryable, row: NewAssetRow): Promise<Asse
 }
 
 /** The changed asset; undefined where it is gone or no longer at this version. */
-export async function changeAsset(
+export async function updateAsset(
   db: Queryable,
   { id, version }: { id: string; version: number },
   change: Partial<NewAssetRow>,

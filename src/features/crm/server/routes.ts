@@ -1,30 +1,31 @@
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
-import { getCrmStats, getTimeline, listCategoryCounts } from '../contract.ts';
-import {
-  addTask,
-  changeTask,
-  deleteTask,
-  listBoardCards,
-  listLeadTasks,
-  listTasks,
-  restoreTask,
-} from '../contract-board.ts';
-import type { Crm } from './service.ts';
+import * as contract from '../contract.ts';
+import * as board from '../contract-board.ts';
+import * as manual from '../contract-manual-messages.ts';
+import { getCrmStats, listCategoryCounts } from './get-crm-stats.ts';
+import { getTimeline } from './get-timeline.ts';
+import { listBoardCards } from './list-board-cards.ts';
+import { markContacted, takeBackContact } from './mark-contacted.ts';
+import { addTask, changeTask, deleteTask, listLeadTasks, listTasks, restoreTask } from './tasks.ts';
 
-export function mountCrm({ mount }: HttpServer, crm: Crm): void {
-  mount(getCrmStats, () => crm.getStats());
-  mount(listCategoryCounts, () => crm.listCategoryCounts());
-  mount(getTimeline, ({ params }) => crm.getTimeline(params.id));
+export function mountCrm({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.getCrmStats, () => getCrmStats(ctx));
+  mount(contract.listCategoryCounts, () => listCategoryCounts(ctx));
+  mount(contract.getTimeline, ({ params }) => getTimeline(ctx, params.id));
 
-  mount(listBoardCards, ({ query }) => crm.listCards(query));
+  mount(manual.markContacted, ({ params, body }, { actor }) => markContacted(ctx, params.id, body, actor));
+  mount(manual.takeBackContact, ({ params }, { actor }) => takeBackContact(ctx, params.id, actor));
 
-  mount(listLeadTasks, ({ params }) => crm.listLeadTasks(params.id));
-  mount(addTask, ({ params, body }, { actor }) => crm.addTask(params.id, body, actor));
-  mount(listTasks, ({ query }, { actor }) => crm.listTasks(query.owner, actor));
-  mount(changeTask, ({ params, body }) => crm.changeTask(params.id, body));
-  mount(deleteTask, async ({ params }) => {
-    await crm.deleteTask(params.id);
+  mount(board.listBoardCards, ({ query }) => listBoardCards(ctx, query));
+
+  mount(board.listLeadTasks, ({ params }) => listLeadTasks(ctx, params.id));
+  mount(board.addTask, ({ params, body }, { actor }) => addTask(ctx, params.id, body, actor));
+  mount(board.listTasks, ({ query }, { actor }) => listTasks(ctx, query.owner, actor));
+  mount(board.changeTask, ({ params, body }) => changeTask(ctx, params.id, body));
+  mount(board.deleteTask, async ({ params }) => {
+    await deleteTask(ctx, params.id);
     return undefined;
   });
-  mount(restoreTask, ({ params }) => crm.restoreTask(params.id));
+  mount(board.restoreTask, ({ params }) => restoreTask(ctx, params.id));
 }

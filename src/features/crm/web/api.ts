@@ -1,5 +1,7 @@
-import { queryOf } from '#ui/calls/call-api.ts';
+import { useChange } from '#features/leads/web/api.ts';
+import { callApi, queryOf } from '#ui/calls/call-api.ts';
 import { getCrmStats, getTimeline, listCategoryCounts } from '../contract.ts';
+import { type ManualMessage, markContacted, takeBackContact } from '../contract-manual-messages.ts';
 
 /** The pipeline by stage. */
 export function crmStatsQuery() {
@@ -17,5 +19,19 @@ export function timelineQuery(leadId: string) {
     getTimeline,
     { params: { id: leadId } },
     { topics: ['events', 'leads', 'stages', 'messages'] },
+  );
+}
+
+export function useTakeBackContact() {
+  return useChange(
+    (id: string) => callApi(takeBackContact, { params: { id } }),
+    ['leads', 'events', 'activity'],
+  );
+}
+
+export function useMarkContacted() {
+  return useChange(
+    ({ id, ...body }: { id: string } & ManualMessage) => callApi(markContacted, { params: { id }, body }),
+    ['leads', 'events', 'activity'],
   );
 }

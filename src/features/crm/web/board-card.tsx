@@ -1,13 +1,13 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { type KeyboardEvent, memo, type PointerEvent } from 'react';
 import { daysInStage, isStuck } from '#features/leads/rules-stage.ts';
-import { NextActionLink } from '#features/leads/web/next-action-link.tsx';
 import { countOf } from '#kit/text.ts';
 import { cn } from '#ui/class-names.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { BoardCard as Card } from '../contract-board.ts';
 import { dueWords } from '../rules-board.ts';
+import { NextActionLink } from './next-action-link.tsx';
 
 export const CARD_HEIGHT_PX = 116;
 

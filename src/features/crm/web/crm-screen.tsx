@@ -7,12 +7,14 @@ import { STAGES, type Stage } from '#features/leads/contract.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import type { ViewQuery } from '#features/leads/contract-views.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
-import { ActBar } from '#features/leads/web/act-panel.tsx';
 import { leadGroupsQuery, leadsQuery } from '#features/leads/web/api.ts';
+import { BulkActionBar } from '#features/leads/web/bulk-action-panel.tsx';
 import { LeadPanel, type LeadPanelProps } from '#features/leads/web/lead-panel.tsx';
 import { SELECTION_BAR_PX, SelectionBar, SelectionStatus } from '#features/leads/web/selection-panel.tsx';
 import { StageGlyph } from '#features/leads/web/stage-badge.tsx';
 import { ViewsMenu } from '#features/leads/web/views-panel.tsx';
+import { ConsentPanel } from '#features/privacy/web/consent-panel.tsx';
+import { LeadPrivacyPanel } from '#features/privacy/web/lead-privacy-panel.tsx';
 import { formatCount } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { linkButtonClass } from '#ui/button-class.ts';
@@ -29,6 +31,8 @@ import { sortOf, sortText } from '#ui/sort-text.ts';
 import { categoryCountsQuery, crmStatsQuery } from './api.ts';
 import { CategoryCards, CategoryCardsSkeleton } from './category-list.tsx';
 import { CrmSearch } from './crm-search.ts';
+import { endManualMessage } from './manual-message-drafts.ts';
+import { NextActionLink } from './next-action-link.tsx';
 import { PipelineOverview } from './pipeline-overview-section.tsx';
 import { PipelineTable } from './pipeline-table.tsx';
 import { PurchaseBadge } from './purchase-badge.tsx';
@@ -48,7 +52,23 @@ const VIEWS = [
   { value: 'tasks', label: 'Tasks' },
 ] as const;
 
+const renderNextAction: LeadPanelProps['renderNextAction'] = (lead, canChange, onEdit) => (
+  <NextActionLink lead={lead} canChange={canChange} look="button" onFindAddress={onEdit} />
+);
 const renderPurchases = (leadId: string) => <PurchaseBadge leadId={leadId} />;
+const renderConsent: LeadPanelProps['renderConsent'] = (lead, canChange) => (
+  <ConsentPanel lead={lead} canChange={canChange} />
+);
+const renderPrivacy: LeadPanelProps['renderPrivacy'] = (lead, onErased) => (
+  <LeadPrivacyPanel
+    key={lead.id}
+    lead={lead}
+    onErased={() => {
+      endManualMessage(lead.id);
+      onErased();
+    }}
+  />
+);
 
 /** How far along everybody is, and what to do next with each. */
 export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>) {
@@ -182,7 +202,7 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
               count={isChoosing ? choice.leads.length : 0}
               total={choice.filter === null ? null : source.total}
             />
-            {search.view !== 'board' && <ActBar canChange={canChange} />}
+            {search.view !== 'board' && <BulkActionBar canChange={canChange} />}
             {search.view === 'board' && stats.data?.totalLeads === 0 ? (
               // Five empty columns tell nobody what to do.
               <NoLeads stage={undefined} q={undefined} hasNobody onClear={() => undefined} />
@@ -245,6 +265,7 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
           position={index >= 0 && source.total !== null ? `${index + 1} of ${source.total}` : undefined}
           onPrevious={step(-1)}
           onNext={step(1)}
+          renderNextAction={renderNextAction}
           renderTimeline={(leadId) => (
             <>
               <TaskPanel key={leadId} leadId={leadId} />
@@ -252,7 +273,9 @@ export function CrmScreen({ renderNotice }: Pick<LeadPanelProps, 'renderNotice'>
             </>
           )}
           renderPurchases={renderPurchases}
+          renderConsent={renderConsent}
           renderNotice={renderNotice}
+          renderPrivacy={renderPrivacy}
         />
       )}
     </div>

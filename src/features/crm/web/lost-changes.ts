@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useOwnWork } from '#features/access/web/api.ts';
-import { begunAbout } from '#features/leads/rules-begun.ts';
+import { draftNameOf } from '#features/leads/rules-drafts.ts';
 import { readWork } from '#ui/kept/kept-work.ts';
 import { toast } from '#ui/toast.ts';
 import type { Task } from '../contract-board.ts';
@@ -17,7 +17,7 @@ export function useTellLostChanges({ list, tasks }: Listed): void {
     before.current = { list, tasks };
     const ids = new Set(tasks.map(({ id }) => id));
     for (const { id, leadId, title } of known) {
-      const begun = ids.has(id) ? undefined : readWork(begunAbout(leadId, 'task', id) + own);
+      const begun = ids.has(id) ? undefined : readWork(draftNameOf(leadId, 'task', id) + own);
       if (typeof begun !== 'string') continue;
       toast({
         title: `“${title}” is not here any more`,

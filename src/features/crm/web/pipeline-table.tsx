@@ -5,7 +5,6 @@ import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { byPoints } from '#features/leads/rules.ts';
 import { ContactBadge } from '#features/leads/web/contact-badge.tsx';
 import { LeadBadge } from '#features/leads/web/lead-badge.tsx';
-import { NextActionLink } from '#features/leads/web/next-action-link.tsx';
 import { StagePicker } from '#features/leads/web/stage-picker.tsx';
 import type { PagedSource } from '#ui/calls/paged-source.ts';
 import { ScoreBar } from '#ui/charts/score-bar.tsx';
@@ -15,6 +14,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Swatch } from '#ui/swatch.tsx';
 import { useIsNarrow } from '#ui/use-is-narrow.ts';
+import { NextActionLink } from './next-action-link.tsx';
 
 type Groups = readonly LeadGroup[] | undefined;
 

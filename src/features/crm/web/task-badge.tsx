@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ListTodo } from 'lucide-react';
 import { useEffect } from 'react';
-import { privacyRequestsQuery } from '#features/leads/web/api.ts';
+import { privacyRequestsQuery } from '#features/privacy/web/api.ts';
 import { countOf } from '#kit/text.ts';
 import { linkButtonClass } from '#ui/button-class.ts';
 import { toast } from '#ui/toast.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useOwnWork } from '#features/access/web/api.ts';
-import { begunAbout } from '#features/leads/rules-begun.ts';
+import { draftNameOf } from '#features/leads/rules-drafts.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { cn } from '#ui/class-names.ts';
 import { doWithUndo } from '#ui/do-with-undo.ts';
@@ -40,7 +40,7 @@ function TaskRow({ task, canChange, hasLead }: { task: Task; canChange: boolean;
   const restore = useRestoreTask();
   const isDone = (change.isPending && change.variables.isDone) || task.doneAt !== null;
   const due = dueWords(task.dueAt, new Date());
-  const own = useOwnWork(begunAbout(task.leadId, 'task', task.id));
+  const own = useOwnWork(draftNameOf(task.leadId, 'task', task.id));
   const [isChanging, setIsChanging] = useState(() => readWork(own) !== undefined);
   const { part, opener } = useFocusOfForm<HTMLLIElement>(isChanging);
 

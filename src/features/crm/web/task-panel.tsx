@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useCanChange, useOwnWork } from '#features/access/web/api.ts';
-import { begunAbout } from '#features/leads/rules-begun.ts';
+import { draftNameOf } from '#features/leads/rules-drafts.ts';
 import { Button } from '#ui/button.tsx';
 import { DrawerSection } from '#ui/drawer.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -18,7 +18,7 @@ import { TaskList } from './task-list.tsx';
 export function TaskPanel({ leadId }: { leadId: string }) {
   const tasks = useQuery(leadTasksQuery(leadId));
   const canChange = useCanChange();
-  const [begun, keep] = useKeptText(useOwnWork(begunAbout(leadId, 'task')));
+  const [begun, keep] = useKeptText(useOwnWork(draftNameOf(leadId, 'task')));
   const [isAdding, setIsAdding] = useState(begun !== '');
   useTellLostChanges({ list: leadId, tasks: tasks.data });
   const { part, opener } = useFocusOfForm(isAdding);

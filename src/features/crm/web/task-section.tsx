@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { WaitingRequests } from '#features/leads/web/waiting-requests-panel.tsx';
+import { WaitingRequestsPanel } from '#features/privacy/web/waiting-requests-panel.tsx';
 import { countOf } from '#kit/text.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -40,7 +40,7 @@ export function TaskSection({ canChange }: { canChange: boolean }) {
           />
         }
       />
-      <WaitingRequests />
+      <WaitingRequestsPanel />
       {canChange && (tasks.data?.length ?? 0) > 0 && (
         <p className="pt-2 text-small text-ink-3">
           A task is for one person:{' '}

@@ -10,6 +10,7 @@ import type { Lead } from '#features/leads/contract.ts';
 import type { Mailbox } from '#features/mailboxes/contract.ts';
 import type { SourceNotice } from '#features/source-notices/contract.ts';
 import { touchpointToken } from '#features/tracking/rules.ts';
+import { sweepFiles } from '#features/uploads/server/sweep-files.ts';
 import type { ErrorBody } from '#kit/errors.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
@@ -517,7 +518,7 @@ describe('what comes back', () => {
     expect((await client.call('GET', `${path}/original.eml`)).status).toBe(404);
     await sql.query(`update uploaded_files set given_at = now() - interval '3 days', arrived_at = now() - interval '3 days'
       where purpose = 'reply'`);
-    await app.app.features.uploads.sweep();
+    await sweepFiles(app.app.context);
     const { rows } = await sql.query(
       `select 1 from uploaded_files where purpose = 'reply'
         and id not in (select original_id from inbound_mails where original_id is not null)`,
@@ -671,7 +672,7 @@ describe('what comes back', () => {
     await sql.query(`update leads set deleted_at = now() - interval '2 days' where id = any($1)`, [
       all.map(({ leadId }) => leadId),
     ]);
-    await app.app.features.leads.tidy();
+    await app.app.features.privacy.tidy();
     expect(
       (await sql.query('select 1 from messages where campaign_id = $1 and lead_id is not null', [id])).rows,
     ).toEqual([]);

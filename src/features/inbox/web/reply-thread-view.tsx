@@ -6,7 +6,7 @@ import { useCanChange, useOwnWork } from '#features/access/web/api.ts';
 import { CHANNEL_LABELS } from '#features/campaigns/rules.ts';
 import { ClaimsFieldPanel, useHeldText } from '#features/compliance/web/claims-field-panel.tsx';
 import { HeldPanel } from '#features/compliance/web/claims-override-panel.tsx';
-import { begunAbout } from '#features/leads/rules-begun.ts';
+import { draftNameOf } from '#features/leads/rules-drafts.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -194,7 +194,7 @@ function Loaded({ thread, onBack }: { thread: ReplyThread; onBack: () => void })
 
 function Answer({ thread }: { thread: ReplyThread }) {
   // By the person: they may write once more meanwhile, which makes their newest mail another one.
-  const [text, setText] = useKeptText(useOwnWork(begunAbout(thread.leadId, 'reply')));
+  const [text, setText] = useKeptText(useOwnWork(draftNameOf(thread.leadId, 'reply')));
   const answers = thread.items.flatMap(({ id, kind }) => (kind === 'answer' ? id : []));
   /** Those that stood there when somebody wrote last: pressed again it is the same call. */
   const [seen, setSeen] = useState<string[] | null>(answers);

@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import { announce } from '#platform/live.ts';
 import type { AddressChecker } from '#providers/enrichment/port.ts';
 import { statusOfAddress } from '../rules.ts';
-import { listPendingAddresses, markAddressDead, settleAddresses } from './store.ts';
+import { listPendingAddresses, markAddressDead, recordAddressChecks } from './store.ts';
 
 type Dependencies = { db: Database; tracking: Tracking; enrichment: AddressChecker };
 
@@ -27,7 +27,7 @@ export function createAddresses({ db, tracking, enrichment }: Dependencies) {
         })),
       );
       await inTransaction(db, async (tx) => {
-        const settled = await settleAddresses(tx, results);
+        const settled = await recordAddressChecks(tx, results);
         const [only] = settled;
         if (!only) return;
         const count = (status: string): number => settled.filter((lead) => lead.status === status).length;

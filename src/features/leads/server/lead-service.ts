@@ -8,16 +8,17 @@ import type { Lead, LeadChange, Stage } from '../contract.ts';
 import { matchKeysOf } from '../rules-duplicates.ts';
 import { isStageAlone } from '../rules-stage.ts';
 import { type Addresses, QUICK_CHECK_MS } from './address-service.ts';
-import { getChosenGroup } from './discovery/group-service.ts';
+import { listForgotten } from './erasure-store.ts';
+import { getChosenGroup } from './groups/group-service.ts';
 import { insertDismissals, removeDismissals } from './identity/dismissal-store.ts';
-import { findHolder } from './identity/identity-store.ts';
-import { alreadyLead, assertNotErased, assertUnknown } from './identity/known-people.ts';
+import { alreadyLead, assertNotErased, assertUnknown } from './identity/match-index.ts';
+import { findHolder } from './identity/match-index-store.ts';
 import { findSuccessor, removeDuplicatesOf } from './identity/merge-store.ts';
 import { checkAddressesJob, findDuplicatesJob } from './jobs.ts';
+import type { LinkedRecordList } from './linked-records-service.ts';
 import { assertColleague } from './notes-service.ts';
 import { spellTags } from './notes-store.ts';
 import { hashesOf, identify } from './person.ts';
-import type { PersonalDataHolder } from './privacy/privacy-service.ts';
 import { changedMeanwhile, leadDeleted, leadMerged, leadNotFound } from './refusals.ts';
 import {
   findLead,
@@ -32,14 +33,15 @@ import {
 } from './store.ts';
 import { toLead } from './to-lead.ts';
 
+export { leadNotFound, lockLead };
+
 type Dependencies = {
   db: Database;
   queue: JobQueue;
   compliance: Compliance;
   addresses: Addresses;
   now: () => Date;
-  /** Who keeps words about people that follow a change of theirs. */
-  holders: readonly Pick<PersonalDataHolder, 'renew'>[];
+  refreshCopies: LinkedRecordList['refreshCopies'];
   moveStage: (tx: Transaction, leadIds: readonly string[], stage: Stage) => Promise<string[]>;
   undoMove: (tx: Transaction, leadIds: readonly string[], stage: Stage) => Promise<void>;
 };
@@ -51,7 +53,7 @@ export function createLeadRecords({
   compliance,
   addresses,
   now,
-  holders,
+  refreshCopies,
   moveStage,
   undoMove,
 }: Dependencies) {
@@ -70,6 +72,9 @@ export function createLeadRecords({
 
   return {
     getLead,
+
+    listForgotten: async (ids: readonly string[]): Promise<string[]> =>
+      (await listForgotten(db, ids)).map(({ id }) => id),
 
     listByIds: async (ids: readonly string[]): Promise<Lead[]> =>
       ids.length === 0 ? [] : (await listLeadsByIds(db, ids)).map(toLead),
@@ -117,7 +122,7 @@ export function createLeadRecords({
             matchKeys,
             searchText: searchTextOf({ ...row, ...columns }),
           });
-          for (const { renew } of holders) await renew?.(tx, [id]);
+          await refreshCopies(tx, [id]);
           if (matchKeys.join() !== row.matchKeys?.join()) {
             await removeDuplicatesOf(tx, id);
             await queue.send(findDuplicatesJob, { leadIds: [id] }, { tx });
@@ -171,7 +176,7 @@ export function createLeadRecords({
         if (holder) throw alreadyLead(holder, row, row);
         await markRestored(tx, id);
         await removeDismissals(tx, [id]);
-        for (const { renew } of holders) await renew?.(tx, [id]);
+        await refreshCopies(tx, [id]);
         await announce(tx, ['leads', 'lead-groups']);
       });
       return getLead(id);

@@ -1,8 +1,8 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { readPhone } from '#platform/phone-number.ts';
 import type { Platform } from '../contract.ts';
 import { normalizeEmail, normalizeHandle } from '../rules.ts';
 import { keysOfAccount, pageAsHandle } from '../rules-accounts.ts';
-import { readPhone } from './phone.ts';
 
 export type Contact = {
   email?: string | null | undefined;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import type { GeneratedLeads, LeadRun } from '#features/discovery/contract.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { leadCalls } from '#tests/support/lead-calls.ts';
 import type { Lead } from '../contract.ts';
-import type { GeneratedLeads, LeadRun } from '../contract-discovery.ts';
 import type { LeadGroup, LeadGroupCount } from '../contract-groups.ts';
 
 let app: TestApp;

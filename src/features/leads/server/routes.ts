@@ -4,25 +4,13 @@ import {
   deleteLead,
   exportLeads,
   getLead,
+  listForgotten,
   listLeads,
   listScoreOutcomes,
   restoreLead,
   updateLead,
 } from '../contract.ts';
-import { actOnLeads, getLeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
-import { markContacted, takeBackContact } from '../contract-contacts.ts';
-import {
-  cancelRun,
-  clearRefreshSchedule,
-  deliverRecord,
-  generateLeads,
-  getSystemStatus,
-  listRuns,
-  listSources,
-  planSearch,
-  setRefreshSchedule,
-} from '../contract-discovery.ts';
-import { answerEnrichment } from '../contract-enrichment.ts';
+import { actOnLeads, getLeadAct, listLeadActs, undoLeadAct } from '../contract-bulk-actions.ts';
 import {
   changeLeadGroup,
   createLeadGroup,
@@ -31,7 +19,6 @@ import {
   listLeadGroups,
   restoreLeadGroup,
 } from '../contract-groups.ts';
-import { getImportUndo, importLeads, undoImport } from '../contract-import.ts';
 import {
   dismissDuplicate,
   listDuplicates,
@@ -41,23 +28,6 @@ import {
   undoMerge,
 } from '../contract-merge.ts';
 import { addNote, changeNote, deleteNote, listNotes, listTags, restoreNote } from '../contract-notes.ts';
-import {
-  changeRetention,
-  closePrivacyRequest,
-  eraseLead,
-  exportLead,
-  exportPersonalTexts,
-  getLeadConsent,
-  getRetention,
-  giveConsent,
-  listForgotten,
-  listMentions,
-  listPersonalTexts,
-  listPrivacyRequests,
-  openPrivacyRequest,
-  previewRetention,
-  withdrawConsent,
-} from '../contract-privacy.ts';
 import {
   changeLeadView,
   deleteLeadView,
@@ -71,6 +41,7 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
   mount(listLeads, ({ query }) => leads.listLeads(query));
   mount(exportLeads, ({ query }) => leads.exportLeads(query));
   mount(listScoreOutcomes, () => leads.listScoreOutcomes());
+  mount(listForgotten, ({ query }) => leads.listForgotten(query.ids));
   mount(getLead, ({ params }) => leads.getLead(params.id));
   mount(createLead, ({ body }, { actor }) => leads.createLead(body, actor));
   mount(updateLead, ({ params, body }, { actor }) => leads.changeLead(params.id, body, actor));
@@ -79,9 +50,6 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
     return undefined;
   });
   mount(restoreLead, ({ params }) => leads.restoreLead(params.id));
-
-  mount(markContacted, ({ params, body }, { actor }) => leads.markContacted(params.id, body, actor));
-  mount(takeBackContact, ({ params }, { actor }) => leads.takeBackContact(params.id, actor));
 
   mount(listNotes, ({ params }) => leads.listNotes(params.id));
   mount(addNote, ({ params, body }, { actor }) => leads.addNote(params.id, body.text, actor));
@@ -120,31 +88,6 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
     return undefined;
   });
 
-  mount(importLeads, ({ query, body }, { actor }) => leads.importLeads(body, query, actor));
-  mount(undoImport, ({ params }, { actor }) => leads.undoImport(params.id, actor));
-  mount(getImportUndo, ({ params }) => leads.getImportUndo(params.id));
-  mount(getLeadConsent, ({ params }) => leads.getLeadConsent(params.id));
-  mount(giveConsent, ({ params, body }, { actor }) => leads.giveConsent(params.id, body, actor));
-  mount(withdrawConsent, ({ params, body }, { actor }) => leads.withdrawConsent(params.id, body, actor));
-
-  mount(listPrivacyRequests, ({ query }) => leads.listPrivacyRequests(query.leadId));
-  mount(openPrivacyRequest, ({ params, body }, { actor }) =>
-    leads.openPrivacyRequest(params.id, body.kind, actor),
-  );
-  mount(closePrivacyRequest, ({ params }, { actor }) => leads.closePrivacyRequest(params.id, actor));
-  mount(exportLead, ({ params }, { actor }) => leads.exportLead(params.id, actor));
-  mount(listPersonalTexts, ({ params, query }) => leads.listPersonalTexts(params.id, query));
-  mount(exportPersonalTexts, ({ params, query }) => leads.exportPersonalTexts(params.id, query));
-  mount(listMentions, ({ params }) => leads.listMentions(params.id));
-  mount(eraseLead, async ({ params, body }, { actor }) => {
-    await leads.eraseLead(params.id, body, actor);
-    return undefined;
-  });
-  mount(listForgotten, ({ query }) => leads.listForgotten(query.ids));
-  mount(getRetention, () => leads.getRetention());
-  mount(previewRetention, ({ query }) => leads.previewRetention(query));
-  mount(changeRetention, ({ body }, { actor }) => leads.changeRetention(body, actor));
-
   mount(listLeadGroups, () => leads.listGroups());
   mount(listLeadGroupCounts, () => leads.countGroups());
   mount(createLeadGroup, ({ body }, { actor }) => leads.createGroup(body, actor));
@@ -154,17 +97,4 @@ export function mountLeads({ mount }: HttpServer, leads: Leads): void {
     return undefined;
   });
   mount(restoreLeadGroup, ({ params }) => leads.restoreGroup(params.id));
-  mount(setRefreshSchedule, ({ params, body }, { actor }) => leads.setSchedule(params.id, body, actor.id));
-  mount(clearRefreshSchedule, ({ params }) => leads.clearSchedule(params.id));
-
-  mount(generateLeads, ({ body }, { actor, signal }) => leads.generate(body, { actorId: actor.id, signal }));
-  mount(listRuns, ({ query }) => leads.listRuns(query.limit));
-  mount(cancelRun, ({ params }) => leads.cancelRun(params.id));
-  mount(planSearch, ({ body }, { signal }) => leads.planSearch(body, signal));
-  mount(listSources, () => leads.listSources());
-  mount(deliverRecord, ({ body }, { headers }) => leads.deliverRecord(headers.authorization, body), {
-    assertCaller: ({ authorization }) => leads.assertDeliveryKey(authorization),
-  });
-  mount(answerEnrichment, ({ body }, { headers }) => leads.answerEnrichment(body, headers));
-  mount(getSystemStatus, () => leads.systemStatus());
 }

@@ -115,7 +115,7 @@ describe('adding somebody by hand', () => {
 
   it('on the ground of consent notes who says so, with the wording where it is told', async () => {
     const lead = await addLead(1, { consentWording: 'News, v3' });
-    const { records } = await bench.leads.getLeadConsent(lead.id);
+    const { records } = await bench.privacy.getLeadConsent(lead.id);
     expect(records).toMatchObject([
       {
         channel: 'email',
@@ -127,13 +127,13 @@ describe('adding somebody by hand', () => {
       },
     ]);
     const customer = await addLead(2, { legalGround: 'customer' });
-    expect((await bench.leads.getLeadConsent(customer.id)).records).toEqual([]);
+    expect((await bench.privacy.getLeadConsent(customer.id)).records).toEqual([]);
   });
 
   it('on the ground of consent opens what they agreed to, and the telephone only where that was said', async () => {
     const openTo = async (given: Partial<NewLead>, number: number) => {
       const lead = await addLead(number, { country: 'GB', phone: `+4477009006${number}`, ...given });
-      const { channels } = await bench.leads.getLeadConsent(lead.id);
+      const { channels } = await bench.privacy.getLeadConsent(lead.id);
       const open = channels.filter(({ obstacle }) => obstacle === null).map(({ channel }) => channel);
       return { ground: lead.legalGround, open };
     };
@@ -215,6 +215,7 @@ describe('tidying', () => {
     await bench.leads.deleteLead(lead.id);
     await bench.leads.deleteGroup(group.id);
     await bench.leads.tidy();
+    await bench.privacy.tidy();
     await bench.leads.restoreLead(lead.id);
     await bench.leads.deleteLead(lead.id);
     await bench.db.execute(sql`update leads set deleted_at = now() - interval '25 hours'`);
@@ -222,6 +223,7 @@ describe('tidying', () => {
       sql`update lead_groups set deleted_at = now() - interval '25 hours' where id = ${group.id}`,
     );
     await bench.leads.tidy();
+    await bench.privacy.tidy();
     await expect(bench.leads.restoreLead(lead.id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(bench.leads.restoreGroup(group.id)).rejects.toMatchObject({ code: 'not_found' });
   });

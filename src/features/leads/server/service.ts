@@ -4,40 +4,27 @@ import { DAY_MS, HOUR_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
-import type { Log } from '#platform/log.ts';
 import type { Enrichment } from '#providers/enrichment/registry.ts';
-import type { LanguageModel } from '#providers/language-model/port.ts';
-import type { ListedSource, SourceWorld } from '#providers/lead-sources/port.ts';
-import { createActs } from './acts/acts-service.ts';
+import type { SearchPlatform } from '../contract.ts';
 import { createAddresses } from './address-service.ts';
-import { createContacts } from './contact-service.ts';
-import { createDiscovery } from './discovery/discovery-service.ts';
-import { createGroups } from './discovery/group-service.ts';
-import { purgeGroups } from './discovery/group-store.ts';
-import { createQueryPlanner } from './discovery/query-planner.ts';
-import { createRuns, type DiscoveryBudget } from './discovery/run-service.ts';
-import { purgeCandidates } from './discovery/run-store.ts';
+import { createBulkActions } from './bulk-actions/bulk-action-service.ts';
+import { createGroups } from './groups/group-service.ts';
+import { purgeGroups } from './groups/group-store.ts';
 import { createDuplicates } from './identity/duplicates-service.ts';
 import { createMerges } from './identity/merge-service.ts';
 import { purgeMerges } from './identity/merge-store.ts';
+import { createManualLeads } from './intake/add-lead.ts';
+import { createVisitorRegistration } from './intake/register-visitor.ts';
 import { createLeadRecords } from './lead-service.ts';
+import { createLinkedRecords } from './linked-records-service.ts';
+import { foldListCounts } from './lists/list-counts-store.ts';
 import { createLists } from './lists/list-service.ts';
-import { foldTallies } from './lists/tally-store.ts';
 import { createViews } from './lists/views-service.ts';
-import { createEnrichments } from './newcomers/enrichment-service.ts';
-import { createImports } from './newcomers/import-service.ts';
-import { createNewcomers } from './newcomers/newcomer-service.ts';
-import { createVisitors } from './newcomers/visitor-service.ts';
 import { createNotes } from './notes-service.ts';
-import { noteTexts } from './notes-store.ts';
-import { createConsent } from './privacy/consent-service.ts';
-import { createMentions } from './privacy/mention-service.ts';
-import { createPrivacy, deliveredRecords, type PersonalDataHolder } from './privacy/privacy-service.ts';
-import { createTexts } from './privacy/texts-service.ts';
+import type { ScoreSignals } from './scoring-service.ts';
 import { createStages } from './stage-service.ts';
-import { settleOverdue } from './store.ts';
+import { closeOverdueChecks } from './store.ts';
 
-export type { PersonalDataHolder } from './privacy/privacy-service.ts';
 export type { MadeMove } from './store.ts';
 
 export type LeadsDependencies = {
@@ -46,14 +33,11 @@ export type LeadsDependencies = {
   compliance: Compliance;
   tracking: Tracking;
   enrichment: Enrichment;
-  /** Places to look for people, those that are off included. */
-  sources: readonly ListedSource[];
+  /** Where people may come from, besides by hand and from files. */
+  sources: readonly { platform: SearchPlatform }[];
   /** How long an address may be on its way; 24 unless told. */
   enrichmentWaitHours?: number;
-  languageModel: LanguageModel | undefined;
-  inbox: SourceWorld['inbox'];
-  budget: DiscoveryBudget;
-  log: Log;
+  scoreSignals: ScoreSignals;
   /** The clock; another one in tests. */
   now?: () => Date;
 };
@@ -67,116 +51,82 @@ export function createLeads({
   enrichment,
   sources,
   enrichmentWaitHours = 24,
-  languageModel,
-  inbox,
-  budget,
-  log,
+  scoreSignals,
   now = () => new Date(),
 }: LeadsDependencies) {
   const { hasWebhook } = enrichment;
-  const holders: PersonalDataHolder[] = [deliveredRecords(db, inbox)];
+  const linked = createLinkedRecords();
+  const { linkRecords, refreshCopies, listWorkedOn } = linked;
   const addresses = createAddresses({ db, tracking, enrichment });
-  const { moveStage, moveBack, undoMove, undoMovesBecause } = createStages({ tracking, now });
+  const { undoMove, ...stages } = createStages({ tracking, now });
+  const { moveStage } = stages;
   const { listByIds, ...records } = createLeadRecords({
     db,
     queue,
     compliance,
     addresses,
     now,
-    holders,
+    refreshCopies,
     moveStage,
     undoMove,
   });
   const { getLead } = records;
-  const groups = createGroups({ db, queue, compliance, sources, now, holders });
-  const planner = createQueryPlanner(languageModel, log);
-  const texts = createTexts({ db });
-  const mentions = createMentions({
-    db,
-    places: () => [
-      { kind: 'note', topic: 'leads', place: noteTexts },
-      ...holders.flatMap(({ texts: places = [] }) => places),
-    ],
-  });
-  const { textsTo } = texts;
-  const privacy = createPrivacy({
+  const groups = createGroups({ db, queue, compliance, now, refreshCopies });
+  const notes = createNotes({ db, now });
+  const acts = createBulkActions({
     db,
     queue,
     compliance,
-    tracking,
     now,
-    holders,
-    textsTo,
-    redact: mentions.redact,
+    refreshCopies,
+    scoreSignals,
+    moveStage,
+    undoMove,
   });
-  const notes = createNotes({ db, now });
-  const acts = createActs({ db, queue, compliance, now, holders, moveStage, undoMove });
   const views = createViews({ db, now });
   const duplicates = createDuplicates({ db, now, listByIds });
 
   return {
     ...records,
-    ...createNewcomers({ db, queue, compliance, tracking, addresses, sources, hasWebhook, now, getLead }),
-    ...createLists({ db, listGroups: groups.listGroups }),
-    ...groups,
-    ...createDiscovery({
-      db,
-      queue,
-      tracking,
-      sources,
-      inbox,
-      hasEnrichmentWebhook: hasWebhook,
-      hasLanguageModel: languageModel !== undefined,
-      planner,
-      now,
-    }),
-    ...createRuns({
+    ...createManualLeads({
       db,
       queue,
       compliance,
       tracking,
+      addresses,
       sources,
+      scoreSignals,
       hasWebhook,
-      languageModel,
-      planner,
-      budget,
-      log,
       now,
+      getLead,
     }),
-    ...createImports({ db, queue, compliance, tracking, holders, hasWebhook, now }),
-    ...createVisitors({ queue, compliance, tracking }),
-    ...privacy,
-    listMentions: mentions.listMentions,
-    ...texts,
-    ...createConsent({ db, compliance, now }),
-    ...createContacts({ db, tracking, now, getLead, moveBack }),
+    ...createLists({ db, listGroups: groups.listGroups }),
+    ...groups,
+    ...createVisitorRegistration({ queue, compliance, tracking }),
     ...notes,
     ...acts,
     ...views,
     ...duplicates,
-    ...createMerges({ db, queue, compliance, tracking, now, holders, getLead, moveStage }),
-    ...createEnrichments({ db, queue, compliance, webhook: enrichment.webhook, log, now, holders }),
-    moveStage,
-    moveBack,
-    undoMovesBecause,
+    ...createMerges({ db, queue, compliance, tracking, now, linked, getLead, moveStage }),
+    linkRecords,
+    refreshCopies,
+    listWorkedOn,
+    ...stages,
     checkAddresses: addresses.checkPending,
     noteDeadAddress: addresses.noteDeadAddress,
-    foldTallies: () => foldTallies(db),
+    foldListCounts: () => foldListCounts(db),
 
-    /** Privacy wants deleted people gone soon: a day is enough for Undo. */
+    /** Undo is offered for a day; after that, what it needs is removed. */
     async tidy(): Promise<void> {
       const dayAgo = new Date(now().getTime() - DAY_MS);
-      await privacy.forgetDeleted(dayAgo);
       await purgeGroups(db, dayAgo);
-      await acts.tidyActs(dayAgo);
+      await acts.tidyBulkActions(dayAgo);
       await notes.tidyNotes(dayAgo);
       await views.tidyViews(dayAgo);
       await purgeMerges(db, dayAgo);
-      await purgeCandidates(db);
       await duplicates.matchOldLeads();
-      await inbox.tidy(dayAgo);
       const overdue = new Date(now().getTime() - enrichmentWaitHours * HOUR_MS);
-      if ((await settleOverdue(db, overdue)) > 0) await announce(db, ['leads']);
+      if ((await closeOverdueChecks(db, overdue)) > 0) await announce(db, ['leads']);
     },
   };
 }

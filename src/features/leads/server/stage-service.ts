@@ -3,7 +3,15 @@ import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
 import { STAGES, type Stage } from '../contract.ts';
 import { isForwardMove } from '../rules.ts';
-import { listStandingMoves, lockMoved, type MadeMove, moveToStage, returnToStage } from './store.ts';
+import {
+  listCurrentMoves,
+  lockMoved,
+  type MadeMove,
+  moveToStage,
+  resetLastContact,
+  returnToStage,
+  setLastContact,
+} from './store.ts';
 
 type Dependencies = { tracking: Pick<Tracking, 'recordEvents'>; now: () => Date };
 
@@ -18,7 +26,16 @@ type StageMoving = {
 
 /** How people move through the pipeline, and back. */
 export function createStages({ tracking, now }: Dependencies) {
-  return { moveStage, moveBack, undoMove, undoMovesBecause };
+  return {
+    moveStage,
+    moveBack,
+    undoMove,
+    undoMovesBecause,
+    /** Notes in the caller's transaction that these people were written to. */
+    touchLeads: setLastContact,
+    /** Undo of `touchLeads` for one of them; nothing if they were written to again since. */
+    resetLastContact,
+  };
 
   /**
    * Moves leads to a stage in the caller's transaction and records each move. With `onlyForward` those who are
@@ -72,14 +89,14 @@ export function createStages({ tracking, now }: Dependencies) {
     leadIds: readonly string[],
     because: EventType,
   ): Promise<MadeMove[]> {
-    const moves = (await listStandingMoves(tx, leadIds)).filter((move) => move.because === because);
+    const moves = (await listCurrentMoves(tx, leadIds)).filter((move) => move.because === because);
     const back = new Set(await moveBack(tx, moves));
     return moves.filter(({ leadId }) => back.has(leadId));
   }
 
   /** Undo of the move that brought these people where they are; who came from elsewhere is moved like anybody. */
   async function undoMove(tx: Transaction, leadIds: readonly string[], stage: Stage): Promise<void> {
-    const moves = await listStandingMoves(tx, leadIds);
+    const moves = await listCurrentMoves(tx, leadIds);
     const back = new Set(
       await moveBack(
         tx,

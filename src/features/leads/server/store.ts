@@ -187,7 +187,7 @@ export async function lockMoved(
 }
 
 /** The move by which each of these people came to the stage where they are, as far as an event tells it. */
-export async function listStandingMoves(
+export async function listCurrentMoves(
   tx: Queryable,
   ids: readonly string[],
 ): Promise<(MadeMove & { because: string | null })[]> {
@@ -227,6 +227,18 @@ export async function setLastContact(tx: Queryable, ids: readonly string[], at: 
     .where(and(inArray(leads.id, [...ids]), or(isNull(leads.lastContactAt), lt(leads.lastContactAt, at))));
 }
 
+/** Undo of `setLastContact`; nothing where they were written to again since. */
+export async function resetLastContact(
+  db: Queryable,
+  leadId: string,
+  { from, to }: { from: Date; to: Date | null },
+): Promise<void> {
+  await db
+    .update(leads)
+    .set({ lastContactAt: to })
+    .where(and(eq(leads.id, leadId), eq(leads.lastContactAt, from)));
+}
+
 /** Leads of these whose address is still to be checked. */
 export async function listPendingAddresses(
   db: Queryable,
@@ -251,7 +263,7 @@ export async function listPendingAddresses(
  * Stores what the check of an address found, unless somebody changed address or status meanwhile. Does not raise
  * the version: the check must not make a person's change on top of the unchecked lead fail.
  */
-export async function settleAddresses(
+export async function recordAddressChecks(
   tx: Queryable,
   results: readonly { id: string; email: string; status: ContactStatus }[],
 ): Promise<{ id: string; status: ContactStatus }[]> {
@@ -293,7 +305,7 @@ export async function markAddressDead(
 }
 
 /** Addresses whose check never ended are left to a person. Answers how many. */
-export async function settleOverdue(db: Queryable, pendingSince: Date): Promise<number> {
+export async function closeOverdueChecks(db: Queryable, pendingSince: Date): Promise<number> {
   const rows = await db
     .update(leads)
     .set({ contactStatus: 'manual_verification' })

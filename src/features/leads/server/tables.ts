@@ -14,20 +14,21 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/access/server/tables.ts';
 import type { LegalGround } from '#features/compliance/contract.ts';
-import type { Actor } from '#kit/actor.ts';
 import {
   type ContactStatus,
   type Platform,
   type ScoreBand,
   type ScoreReason,
-  type SearchPlatform,
   STAGES,
   type Stage,
 } from '../contract.ts';
-import type { LeadAct, LeadActProgress, LeadBefore, LeadSelection } from '../contract-acts.ts';
-import { type LeadRun, type SourceProgress } from '../contract-discovery.ts';
+import type {
+  BulkAction,
+  BulkActionProgress,
+  LeadBeforeAction,
+  LeadSelection,
+} from '../contract-bulk-actions.ts';
 import type { DuplicateDetails, DuplicateReason } from '../contract-merge.ts';
-import { type PrivacyRequestKind, type RetentionKind, type RetentionRules } from '../contract-privacy.ts';
 import type { ViewQuery } from '../contract-views.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -215,22 +216,6 @@ export const leadMerges = pgTable(
   (table) => [index('lead_merges_kept').on(table.keptId), index('lead_merges_other').on(table.otherId)],
 );
 
-/** Of whom the enrichment service was told; once each. */
-export const leadEnrichments = pgTable(
-  'lead_enrichments',
-  {
-    id: uuid('id').primaryKey(),
-    leadId: uuid('lead_id')
-      .notNull()
-      .unique()
-      .references(() => leads.id, { onDelete: 'cascade' }),
-    state: text('state').$type<'waiting' | 'asked' | 'answered' | 'failed'>().notNull().default('waiting'),
-    attempts: integer('attempts').notNull().default(0),
-    nextTryAt: instant('next_try_at').notNull(),
-  },
-  (table) => [index('lead_enrichments_due').on(table.nextTryAt).where(sql`state = 'waiting'`)],
-);
-
 /** Pairs that may be one person. A pair that was judged stays, so that it is not proposed again. */
 export const leadDuplicates = pgTable(
   'lead_duplicates',
@@ -257,10 +242,10 @@ export const leadActs = pgTable(
   'lead_acts',
   {
     id: uuid('id').primaryKey(),
-    act: jsonb('act').$type<LeadAct>().notNull(),
+    act: jsonb('act').$type<BulkAction>().notNull(),
     /** Whom it is for: ids, or a filter as it was when it began. Emptied at the end, as it may hold a name. */
     selection: jsonb('selection').$type<LeadSelection>(),
-    state: text('state').$type<LeadActProgress['state']>().notNull(),
+    state: text('state').$type<BulkActionProgress['state']>().notNull(),
     total: integer('total').notNull(),
     done: integer('done').notNull().default(0),
     changed: integer('changed').notNull().default(0),
@@ -283,119 +268,10 @@ export const leadActPortions = pgTable(
     firstLeadId: uuid('first_lead_id').notNull(),
     lastLeadId: uuid('last_lead_id').notNull(),
     /** By id of the lead. */
-    before: jsonb('before').$type<Record<string, LeadBefore>>().notNull(),
+    before: jsonb('before').$type<Record<string, LeadBeforeAction>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.actId, table.firstLeadId] })],
 );
-
-export const leadRuns = pgTable(
-  'lead_runs',
-  {
-    id: uuid('id').primaryKey(),
-    groupId: uuid('group_id').references(() => leadGroups.id, { onDelete: 'set null' }),
-    searchQuery: text('search_query').notNull(),
-    requested: integer('requested').notNull(),
-    state: text('state').$type<LeadRun['state']>().notNull().default('queued'),
-    sources: jsonb('sources').$type<SourceProgress[]>().notNull(),
-    /** What each source is asked, by platform. */
-    queries: jsonb('queries').$type<Record<string, string[]>>().notNull().default({}),
-    /** Where each source goes on, by platform; written with what was kept, so a new worker repeats nothing. */
-    cursors: jsonb('cursors').$type<Record<string, string>>().notNull().default({}),
-    /** The worker at work; when it stops renewing, another one takes over. */
-    leaseToken: uuid('lease_token'),
-    leasedUntil: instant('leased_until'),
-    startedBy: text('started_by'),
-    startedAt: instant('started_at').notNull().defaultNow(),
-    finishedAt: instant('finished_at'),
-    isDemo: boolean('is_demo').notNull().default(false),
-  },
-  (table) => [
-    index('lead_runs_started').on(table.startedAt),
-    index('lead_runs_group').on(table.groupId, table.startedAt),
-    index('lead_runs_open').on(table.state).where(sql`state in ('queued', 'running')`),
-  ],
-);
-
-type Keys = 'emailKey' | 'handleKey' | 'phoneKey';
-/** A person whom a run would keep: their lead, as it waits in the database, where an instant is text. */
-export type Candidate = {
-  row: Omit<typeof leads.$inferInsert, 'signalAt' | Keys> & Record<Keys | 'signalAt', string | null>;
-  needsCheck: boolean;
-};
-
-/** People whom an open run found and who score low: they come in at its end, as far as nobody better has been found. */
-export const leadRunCandidates = pgTable(
-  'lead_run_candidates',
-  {
-    id: uuid('id').primaryKey(),
-    runId: uuid('run_id')
-      .notNull()
-      .references(() => leadRuns.id, { onDelete: 'cascade' }),
-    platform: text('platform').$type<SearchPlatform>().notNull(),
-    aiScore: numeric('ai_score', { precision: 3, scale: 1 }).notNull(),
-    person: jsonb('person').$type<Candidate>().notNull(),
-  },
-  (table) => [index('lead_run_candidates_run').on(table.runId, table.aiScore)],
-);
-
-/** Files that were imported; their people carry the id. */
-type ImportUndoState = {
-  step: 'leads' | 'withdrawals' | 'suppressions' | 'done';
-  /** The last lead that was looked at. */
-  lastLeadId: string | null;
-  removed: number;
-  reopened: number;
-  /** For the trail; nobody once it is done. */
-  by: Pick<Actor, 'id' | 'email' | 'firstName' | 'lastName'> | null;
-};
-
-export const leadImports = pgTable('lead_imports', {
-  id: uuid('id').primaryKey(),
-  fileName: text('file_name').notNull(),
-  imported: integer('imported').notNull(),
-  importedBy: text('imported_by').notNull(),
-  createdAt: instant('created_at').notNull().defaultNow(),
-  undoneAt: instant('undone_at'),
-  /** How far its undo is, or what the last one did; null where nobody has asked for it. */
-  undo: jsonb('undo').$type<ImportUndoState>(),
-});
-
-/** Lines of the consent ledger by which an import took back what people who were leads already had agreed to. */
-export const leadImportWithdrawals = pgTable(
-  'lead_import_withdrawals',
-  {
-    /** The line; it names the person, and goes with them. */
-    consentId: uuid('consent_id').primaryKey(),
-    importId: uuid('import_id').notNull(),
-  },
-  (table) => [index('lead_import_withdrawals_import').on(table.importId)],
-);
-
-/** Entries of the suppression list that stand there because a file says that somebody left. */
-export const leadImportSuppressions = pgTable(
-  'lead_import_suppressions',
-  {
-    suppressionId: uuid('suppression_id').notNull(),
-    importId: uuid('import_id').notNull(),
-    /** When the entry was made: one that is of a later day is the person's own word since. */
-    since: instant('since').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.importId, table.suppressionId] }),
-    index('lead_import_suppressions_entry').on(table.suppressionId),
-  ],
-);
-
-/** Auto-refresh: one search per group that runs again by itself. */
-export const leadSchedules = pgTable('lead_schedules', {
-  groupId: uuid('group_id')
-    .primaryKey()
-    .references(() => leadGroups.id, { onDelete: 'cascade' }),
-  searchQuery: text('search_query').notNull(),
-  platforms: jsonb('platforms').$type<SearchPlatform[]>().notNull(),
-  nextRunAt: instant('next_run_at').notNull(),
-  createdBy: text('created_by'),
-});
 
 /** People whom the team deleted: discovery does not bring them back. Holds a keyed hash, never the contact. */
 export const leadDismissals = pgTable(
@@ -426,36 +302,4 @@ export const leadTallies = pgTable('lead_tallies', {
   contactStatus: text('contact_status').$type<ContactStatus>().notNull(),
   band: text('band').$type<ScoreBand>().notNull(),
   count: integer('count').notNull(),
-});
-
-/** Requests of people under privacy law. Names nobody, so it outlives an erasure as its proof. */
-export const privacyRequests = pgTable(
-  'privacy_requests',
-  {
-    id: uuid('id').primaryKey(),
-    leadId: uuid('lead_id').notNull(),
-    kind: text('kind').$type<PrivacyRequestKind>().notNull(),
-    receivedAt: instant('received_at').notNull(),
-    dueAt: instant('due_at').notNull(),
-    doneAt: instant('done_at'),
-  },
-  (table) => [
-    uniqueIndex('privacy_requests_open').on(table.leadId, table.kind).where(sql`done_at is null`),
-    index('privacy_requests_due').on(table.dueAt).where(sql`done_at is null`),
-  ],
-);
-
-/** One row: how long data is kept, where that is not the default. */
-export const retention = pgTable('retention', {
-  isOnly: boolean('is_only').primaryKey().default(true),
-  rules: jsonb('rules').$type<RetentionRules>().notNull(),
-});
-
-/** What each daily run removed. */
-export const retentionRuns = pgTable('retention_runs', {
-  id: uuid('id').primaryKey(),
-  at: instant('at').notNull(),
-  removed: jsonb('removed').$type<Record<RetentionKind, number>>().notNull(),
-  /** Of the people among them, those somebody had written to by hand. */
-  writtenByHand: integer('written_by_hand').notNull().default(0),
 });

@@ -7,7 +7,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-
 import { callApi, callPage, infiniteQueryOf, queryOf } from '#ui/calls/call-api.ts';
 import { loadingWhatIsShown } from '#ui/calls/page-window.ts';
 import {
@@ -17,25 +16,14 @@ import {
   type Lead,
   type LeadChange,
   type LeadQuery,
+  listForgotten,
   listLeads,
   listScoreOutcomes,
   type NewLead,
   restoreLead,
   updateLead,
 } from '../contract.ts';
-import { actOnLeads, type LeadAct, listLeadActs, undoLeadAct } from '../contract-acts.ts';
-import { type LetterByHand, markContacted, takeBackContact } from '../contract-contacts.ts';
-import {
-  cancelRun,
-  clearRefreshSchedule,
-  type GenerateLeads,
-  generateLeads,
-  getSystemStatus,
-  listRuns,
-  listSources,
-  planSearch,
-  setRefreshSchedule,
-} from '../contract-discovery.ts';
+import { actOnLeads, type BulkAction, listLeadActs, undoLeadAct } from '../contract-bulk-actions.ts';
 import {
   changeLeadGroup,
   createLeadGroup,
@@ -46,7 +34,6 @@ import {
   type NewLeadGroup,
   restoreLeadGroup,
 } from '../contract-groups.ts';
-
 import {
   dismissDuplicate,
   listDuplicates,
@@ -57,7 +44,6 @@ import {
   undoMerge,
 } from '../contract-merge.ts';
 import { addNote, changeNote, deleteNote, listTags, restoreNote } from '../contract-notes.ts';
-import { listForgotten, listPrivacyRequests } from '../contract-privacy.ts';
 import {
   changeLeadView,
   deleteLeadView,
@@ -70,8 +56,6 @@ import { isStageAlone } from '../rules-stage.ts';
 
 /** Which leads a list shows. */
 export type LeadFilter = Omit<Partial<LeadQuery>, 'limit' | 'cursor'>;
-
-const STATUS_FRESH_MS = 30_000;
 
 /** Somebody who types has paused. */
 const TYPING_PAUSE_MS = 150;
@@ -106,7 +90,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** How many agreed of whom nothing says to what. */
-export function unsaidConsentsQuery() {
+export function unspecifiedConsentsQuery() {
   const query = { consent: 'unsaid', limit: 1 } as const;
   return queryOptions({
     queryKey: ['/api/leads', query, 'total'],
@@ -129,29 +113,6 @@ export function scoreOutcomesQuery() {
 
 export function leadGroupCountsQuery() {
   return queryOf(listLeadGroupCounts, {}, { topics: ['lead-groups', 'leads'] });
-}
-
-/** The newest runs, those at work included. */
-export function runsQuery() {
-  // What is found out about their addresses is news of the leads.
-  return queryOf(listRuns, { query: { limit: 20 } }, { topics: ['runs', 'leads'] });
-}
-
-export function sourcesQuery() {
-  return queryOf(listSources, {}, { topics: ['settings', 'runs'] });
-}
-
-/** What the language model would ask; asked again when the audience or the platforms become others. */
-export function planQuery(body: Pick<GenerateLeads, 'searchQuery' | 'platforms'>) {
-  return queryOptions({
-    queryKey: ['/api/leads/plan', body],
-    queryFn: ({ signal }) => callApi(planSearch, { body }, { signal }),
-  });
-}
-
-/** Not retried, and fresh for 30 s. */
-export function systemStatusQuery() {
-  return { ...queryOf(getSystemStatus, {}), staleTime: STATUS_FRESH_MS, retry: false };
 }
 
 /** Loads again what depends on these topics; the live news would do it too, a moment later. */
@@ -190,33 +151,6 @@ export function useDeleteLeadGroup() {
 
 export function useRestoreLeadGroup() {
   return useChange((id: string) => callApi(restoreLeadGroup, { params: { id } }), ['lead-groups', 'leads']);
-}
-
-/** Answers when the run has ended; the run goes on if this page is left. */
-export function useGenerateLeads() {
-  return useChange(
-    (body: z.input<typeof GenerateLeads>) => callApi(generateLeads, { body }),
-    ['leads', 'lead-groups', 'runs'],
-  );
-}
-
-export function useCancelRun() {
-  return useChange((id: string) => callApi(cancelRun, { params: { id } }), ['runs']);
-}
-
-export function useSetRefreshSchedule() {
-  return useChange(
-    ({ groupId, ...body }: { groupId: string } & z.input<typeof setRefreshSchedule.body>) =>
-      callApi(setRefreshSchedule, { params: { id: groupId }, body }),
-    ['lead-groups'],
-  );
-}
-
-export function useClearRefreshSchedule() {
-  return useChange(
-    (groupId: string) => callApi(clearRefreshSchedule, { params: { id: groupId } }),
-    ['lead-groups'],
-  );
 }
 
 export function useCreateLead() {
@@ -262,44 +196,30 @@ export function useUpdateLead() {
   });
 }
 
-export function useTakeBackContact() {
-  return useChange(
-    (id: string) => callApi(takeBackContact, { params: { id } }),
-    ['leads', 'events', 'activity'],
-  );
-}
-
-export function useMarkContacted() {
-  return useChange(
-    ({ id, ...body }: { id: string } & LetterByHand) => callApi(markContacted, { params: { id }, body }),
-    ['leads', 'events', 'activity'],
-  );
-}
-
 export function tagsQuery() {
   return queryOf(listTags, {}, { topics: ['lead-tags'] });
 }
 
 /** What is done to many leads just now, and what was done in the last hours. */
-export function leadActsQuery() {
+export function bulkActionsQuery() {
   return queryOf(listLeadActs, {}, { topics: ['lead-acts'] });
 }
 
-function topicsOf({ kind }: LeadAct): readonly string[] {
+function topicsOf({ kind }: BulkAction): readonly string[] {
   if (kind === 'stage') return ['lead-acts', 'stages'];
   return ['lead-acts', 'lead-tags', 'leads', 'lead-groups'];
 }
 
-export function useActOnLeads() {
+export function useStartBulkAction() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { act: LeadAct; leads: z.input<typeof actOnLeads.body>['leads'] }) =>
+    mutationFn: (body: { act: BulkAction; leads: z.input<typeof actOnLeads.body>['leads'] }) =>
       callApi(actOnLeads, { body }),
     onSuccess: ({ act }) => reload(client, topicsOf(act)),
   });
 }
 
-export function useUndoLeadAct() {
+export function useUndoBulkAction() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => callApi(undoLeadAct, { params: { id } }),
@@ -410,13 +330,4 @@ export function useRestoreLead() {
 /** Of these people, those of whom nothing is kept; news come when somebody is erased. */
 export function forgottenQuery(ids: readonly string[]) {
   return queryOf(listForgotten, { query: { ids: ids.join(',') } }, { topics: ['erasures'] });
-}
-
-/** Requests that wait, of everybody or of one person. */
-export function privacyRequestsQuery(leadId?: string) {
-  return queryOf(
-    listPrivacyRequests,
-    { query: leadId === undefined ? {} : { leadId } },
-    { topics: ['leads'] },
-  );
 }

@@ -19,18 +19,16 @@ import type { Lead } from '../contract.ts';
 import type { LeadGroup } from '../contract-groups.ts';
 import { platformLabel } from '../rules.ts';
 import { leadGroupsQuery, leadQuery, useDeleteLead, useRestoreLead } from './api.ts';
-import { CareSection } from './care-section.tsx';
 import { useChangeWithUndo } from './change-with-undo.ts';
-import { ConsentSection } from './consent-section.tsx';
-import { GoneLeadView, type GoneProps } from './gone-lead-view.tsx';
-import { EditLeadDialog } from './lead-dialogs.tsx';
-import { NextActionLink } from './next-action-link.tsx';
-import { NoteForm } from './note-form.tsx';
-import { PrivacySection } from './privacy-section.tsx';
-import { ProvenanceSection } from './provenance-section.tsx';
-import { ScoreSection } from './score-section.tsx';
+import { GoneLeadView, type GoneProps } from './lead/gone-lead-view.tsx';
+import { EditLeadDialog } from './lead/lead-dialogs.tsx';
+import { NoteForm } from './lead/note-form.tsx';
+import { OwnerAndTagsSection } from './lead/owner-and-tags-section.tsx';
+import { ProvenanceSection } from './lead/provenance-section.tsx';
+import { ScoreSection } from './lead/score-section.tsx';
+import { forgetLeadDrafts } from './lead-drafts.ts';
+import { StageTimeBadge } from './stage-badge.tsx';
 import { StagePicker } from './stage-picker.tsx';
-import { StageTimeBadge } from './stage-time-badge.tsx';
 
 export type LeadPanelProps = {
   leadId: string;
@@ -41,28 +39,48 @@ export type LeadPanelProps = {
   position?: string | undefined;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
+  /** What to do next with them: the CRM knows it. */
+  renderNextAction: (lead: Lead, canChange: boolean, onEdit: () => void) => ReactNode;
   /** What happened with the lead: belongs to the features on the right of this one. */
   renderTimeline: (leadId: string) => ReactNode;
   /** What they bought: the CRM knows it. */
   renderPurchases?: ((leadId: string) => ReactNode) | undefined;
+  /** What they agreed to: privacy knows it. */
+  renderConsent: (lead: Lead, canChange: boolean) => ReactNode;
   /** Whether they know where we have their data from: what sends messages knows it. */
   renderNotice?: ((lead: Lead) => ReactNode) | undefined;
+  /** What they may ask of us, shown to members only. */
+  renderPrivacy: (lead: Lead, onErased: () => void) => ReactNode;
 };
 
 /** One person beside the list: why they scored as they did, where they come from, what happened, what to do next. */
 export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) {
-  const { renderTimeline, renderPurchases, renderNotice, ...walk } = given;
+  const {
+    renderNextAction,
+    renderTimeline,
+    renderPurchases,
+    renderConsent,
+    renderNotice,
+    renderPrivacy,
+    ...walk
+  } = given;
   const query = useQuery({ ...leadQuery(leadId), ...(known ? { placeholderData: known } : {}) });
   const groups = useQuery(leadGroupsQuery());
   const canChange = useCanChange();
+  const [isEditing, setIsEditing] = useState(false);
   // What is still known of somebody whom a colleague has deleted offers deeds that can only fail.
   const lead = isGone(query.error) ? undefined : query.data;
   // Who it is stands there at once; what is under it is much, and must not hold up the key that walks the rows.
   const shown = useDeferredValue(lead, null);
   const told = useSteady({
-    onClose,
+    onErased: () => {
+      forgetLeadDrafts(leadId);
+      onClose();
+    },
     renderTimeline,
+    renderConsent,
     renderNotice: (about: Lead) => renderNotice?.(about),
+    renderPrivacy,
   });
   // Whoever was writing just then goes on from what is said of it, and from the name when the lead is back.
   const gone = useRef<HTMLDivElement>(null);
@@ -95,7 +113,7 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
       label={lead.name}
       {...frame}
       isHeadLoose
-      actions={canChange && <RareDeeds lead={lead} onDelete={onClose} />}
+      actions={canChange && <RareDeeds lead={lead} onEdit={() => setIsEditing(true)} onDelete={onClose} />}
       header={
         <>
           <div className="mt-2 flex items-center gap-3 max-sm:mt-1">
@@ -108,7 +126,7 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
             </div>
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-2 max-sm:mt-2">
-            <NextActionLink lead={lead} canChange={canChange} look="button" />
+            {renderNextAction(lead, canChange, () => setIsEditing(true))}
             {canChange && <MoveToGroup lead={lead} groups={groups.data ?? []} />}
             <span className="ml-auto">
               <StagePicker lead={lead} canChange={canChange} />
@@ -121,6 +139,7 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
         </>
       }
     >
+      {canChange && <EditLeadDialog key={lead.id} lead={lead} open={isEditing} onOpenChange={setIsEditing} />}
       {shown && (
         <div aria-busy={shown.id !== lead.id} className={cn(shown.id !== lead.id && 'pointer-events-none')}>
           <Sections lead={shown} canChange={canChange} {...told} />
@@ -130,26 +149,30 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
   );
 }
 
-type Told = Pick<LeadPanelProps, 'onClose' | 'renderTimeline' | 'renderNotice'>;
+type Told = Pick<LeadPanelProps, 'renderTimeline' | 'renderConsent' | 'renderNotice' | 'renderPrivacy'> & {
+  onErased: () => void;
+};
 
 const Sections = memo(function Sections({
   lead,
   canChange,
-  onClose,
+  onErased,
   renderTimeline,
+  renderConsent,
   renderNotice,
+  renderPrivacy,
 }: Told & { lead: Lead; canChange: boolean }) {
   return (
     <>
       <ScoreSection lead={lead} canChange={canChange} />
-      <CareSection key={`care-${lead.id}`} lead={lead} canChange={canChange} />
+      <OwnerAndTagsSection key={`care-${lead.id}`} lead={lead} canChange={canChange} />
       <ProvenanceSection lead={lead} />
       {/* What is done with somebody every day, before what the law asks for, which is long. */}
       {canChange && <NoteForm key={`note-${lead.id}`} lead={lead} />}
       {renderTimeline(lead.id)}
-      <ConsentSection lead={lead} canChange={canChange} />
+      {renderConsent(lead, canChange)}
       {renderNotice?.(lead)}
-      {canChange && <PrivacySection key={lead.id} lead={lead} onErased={onClose} />}
+      {canChange && renderPrivacy(lead, onErased)}
     </>
   );
 });
@@ -215,29 +238,27 @@ function MoveToGroup({ lead, groups }: { lead: Lead; groups: readonly LeadGroup[
   );
 }
 
-function RareDeeds({ lead, onDelete }: { lead: Lead; onDelete: () => void }) {
-  const [isEditing, setIsEditing] = useState(false);
+type RareDeedsProps = { lead: Lead; onEdit: () => void; onDelete: () => void };
+
+function RareDeeds({ lead, onEdit, onDelete }: RareDeedsProps) {
   const deleteWithUndo = useDeleteLeadWithUndo();
   return (
-    <>
-      <DropdownMenu
-        trigger={<IconButton icon={Ellipsis} label="More" />}
-        items={[
-          { label: 'Edit details', icon: Pencil, onSelect: () => setIsEditing(true) },
-          {
-            label: 'Delete lead',
-            icon: Trash2,
-            isLoss: true,
-            onSelect: () => {
-              // First: what stands in the drawer would ask for somebody who is gone.
-              onDelete();
-              deleteWithUndo(lead);
-            },
+    <DropdownMenu
+      trigger={<IconButton icon={Ellipsis} label="More" />}
+      items={[
+        { label: 'Edit details', icon: Pencil, onSelect: onEdit },
+        {
+          label: 'Delete lead',
+          icon: Trash2,
+          isLoss: true,
+          onSelect: () => {
+            // First: what stands in the drawer would ask for somebody who is gone.
+            onDelete();
+            deleteWithUndo(lead);
           },
-        ]}
-      />
-      <EditLeadDialog key={lead.id} lead={lead} open={isEditing} onOpenChange={setIsEditing} />
-    </>
+        },
+      ]}
+    />
   );
 }
 

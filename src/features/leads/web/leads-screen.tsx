@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { FileUp, Plus, UserPlus } from 'lucide-react';
 import {
-  lazy,
+  type ReactNode,
+  type Ref,
   Suspense,
   useDeferredValue,
   useEffect,
@@ -31,17 +32,13 @@ import {
   useDeleteLeadGroup,
   useRestoreLeadGroup,
 } from './api.ts';
-import { newestGroup } from './discovery.ts';
-import { DiscoverySection } from './discovery-section.tsx';
-import { GroupDialog } from './group-dialog.tsx';
-import { deletedGroupTitle, GroupTiles, GroupTilesSkeleton } from './group-tiles.tsx';
-import { AddLeadDialog } from './lead-dialogs.tsx';
-import { NOT_NARROWED } from './lead-filters.tsx';
-import type { BulkActs } from './lead-list.tsx';
-import type { LeadPanelProps } from './lead-panel.tsx';
+import { GroupDialog } from './groups/group-dialog.tsx';
+import { deletedGroupTitle, GroupTiles, GroupTilesSkeleton, newestGroup } from './groups/group-tiles.tsx';
+import { AddLeadDialog } from './lead/lead-dialogs.tsx';
 import { LeadsSearch } from './leads-search.ts';
-import { ListedLeadsView } from './listed-leads-view.tsx';
-import { StatusCard } from './status-card.tsx';
+import { NOT_NARROWED } from './list/lead-filters.tsx';
+import type { BulkActs, LeadListProps } from './list/lead-list.tsx';
+import { type LeadParts, ListedLeadsView } from './list/listed-leads-view.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -53,17 +50,45 @@ declare module '@tanstack/history' {
 /** Three fit on one line at 360 px. */
 const HEAD_BUTTON = 'max-sm:px-2 max-sm:[&_svg]:hidden';
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
-
 const NO_GROUPS: readonly LeadGroup[] = [];
 
-type LeadsScreenProps = Pick<LeadPanelProps, 'renderTimeline' | 'renderPurchases' | 'renderNotice'> & {
-  /** What features on the right of this one do with several leads. */
-  renderBulkActs?: BulkActs | undefined;
+type DiscoverySlot = {
+  groups: readonly LeadGroup[];
+  /** A list that did not come is not an empty one. */
+  groupsState: 'loading' | 'failed' | 'ready';
+  group: LeadGroup | null;
+  onGroupChange: (id: string) => void;
+  onNewGroup: () => void;
+  /** A lead is open beside it: where that leaves little room, the form folds. */
+  isBesideDrawer: boolean;
+  canChange: boolean;
+  audienceRef: Ref<HTMLTextAreaElement>;
 };
 
+type ImportSlot = {
+  onClose: () => void;
+  groups: readonly LeadGroup[];
+  groupId: string | null;
+  onImported: (groupId: string) => void;
+};
+
+type LeadsScreenProps = LeadParts &
+  Pick<LeadListProps, 'platforms'> & {
+    /** Where people are searched for. The same function from one drawing to the next. */
+    renderDiscovery: (props: DiscoverySlot) => ReactNode;
+    renderImport: (props: ImportSlot) => ReactNode;
+    /** What features on the right of this one do with several leads. */
+    renderBulkActs?: BulkActs | undefined;
+  };
+
 /** Find people who have a need, see why each one counts, and keep them in groups. */
-export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
+export function LeadsScreen({
+  platforms,
+  renderBulkActs,
+  renderDiscovery,
+  renderImport,
+  ...parts
+}: LeadsScreenProps) {
   const search = LeadsSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const canChange = useCanChange();
@@ -83,7 +108,7 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
   const [edited, setEdited] = useState<LeadGroup | null>(null);
   const [isAddingLead, setIsAddingLead] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
-  const audience = useRef<HTMLTextAreaElement>(null);
+  const audienceRef = useRef<HTMLTextAreaElement>(null);
   const { leadsDeed } = useRouterState({ select: (router) => router.location.state });
   const [begun, setBegun] = useState<typeof leadsDeed>(undefined);
   if (leadsDeed !== begun) {
@@ -161,17 +186,16 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
             )
           }
         />
-        <StatusCard />
-        <DiscoverySection
-          groups={list}
-          groupsState={isPending ? 'loading' : isError ? 'failed' : 'ready'}
-          group={group}
-          onGroupChange={does.selectGroup}
-          onNewGroup={() => setIsAddingGroup(true)}
-          isBesideDrawer={isBesideDrawer}
-          canChange={canChange}
-          audienceRef={audience}
-        />
+        {renderDiscovery({
+          groups: list,
+          groupsState: isPending ? 'loading' : isError ? 'failed' : 'ready',
+          group,
+          onGroupChange: does.selectGroup,
+          onNewGroup: () => setIsAddingGroup(true),
+          isBesideDrawer,
+          canChange,
+          audienceRef,
+        })}
         <KeptPlace name="leads-groups" isLoading={isPending} className="grid grid-cols-1">
           {isPending ? (
             <GroupTilesSkeleton />
@@ -217,6 +241,8 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
       isBesideDrawer,
       canChange,
       does,
+      renderDiscovery,
+      audienceRef,
     ],
   );
   return (
@@ -226,7 +252,8 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
         openId={search.lead}
         // The group that is chosen on load decides what is asked for.
         isReady={!groups.isPending}
-        {...told}
+        parts={parts}
+        platforms={platforms}
         groups={list}
         listedGroupId={listedGroupId}
         onGroupChange={selectGroup}
@@ -247,7 +274,7 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
         canChange={canChange}
         onNewGroup={() => setIsAddingGroup(true)}
         onImport={() => setIsImporting(true)}
-        onDescribe={() => audience.current?.focus()}
+        onDescribe={() => audienceRef.current?.focus()}
         renderBulkActs={renderBulkActs}
       />
       <GroupDialog
@@ -265,13 +292,13 @@ export function LeadsScreen({ renderBulkActs, ...told }: LeadsScreenProps) {
       )}
       {isImporting && (
         <Suspense>
-          <ImportDialog
-            onClose={() => setIsImporting(false)}
-            groups={list}
-            groupId={group?.id ?? null}
+          {renderImport({
+            onClose: () => setIsImporting(false),
+            groups: list,
+            groupId: group?.id ?? null,
             // Who comes from a file has no score yet: among the highest nobody would see them.
-            onImported={(id) => go({ ...NOT_NARROWED, group: id, all: undefined, sort: 'createdAt:desc' })}
-          />
+            onImported: (id) => go({ ...NOT_NARROWED, group: id, all: undefined, sort: 'createdAt:desc' }),
+          })}
         </Suspense>
       )}
       <AddLeadDialog

@@ -11,9 +11,9 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { type LeadNote, NewNote } from '../contract-notes.ts';
-import { begunAbout, isBegunNote, subjectOfBegun } from '../rules-begun.ts';
+import { draftNameOf, isNoteDraft, subjectOfDraft } from '../rules-drafts.ts';
 import { useChangeNote, useDeleteNote, useRestoreNote } from './api.ts';
-import { useBegunTexts } from './begun-work.ts';
+import { useLeadDrafts } from './lead-drafts.ts';
 
 type Note = Pick<LeadNote, 'id' | 'text'>;
 
@@ -21,7 +21,7 @@ type NotePanelProps = { leadId: string; note: Note };
 
 /** A note where it stands, to be changed or deleted. */
 export function NotePanel({ leadId, note }: NotePanelProps) {
-  const own = useOwnWork(begunAbout(leadId, 'note', note.id));
+  const own = useOwnWork(draftNameOf(leadId, 'note', note.id));
   const [isEditing, setIsEditing] = useState(() => readWork(own) !== undefined);
   const deleteWithUndo = useDeleteNoteWithUndo();
   if (isEditing) return <EditNote own={own} note={note} onDone={() => setIsEditing(false)} />;
@@ -96,8 +96,8 @@ type LostNotesProps = { leadId: string; shownIds: readonly string[] };
 
 /** What somebody was writing in a note that a colleague has deleted meanwhile. */
 export function LostNotesPanel({ leadId, shownIds }: LostNotesProps) {
-  const lost = useBegunTexts(leadId).filter(({ name }) => {
-    const noteId = isBegunNote(name) ? subjectOfBegun(name) : undefined;
+  const lost = useLeadDrafts(leadId).filter(({ name }) => {
+    const noteId = isNoteDraft(name) ? subjectOfDraft(name) : undefined;
     return noteId !== undefined && !shownIds.includes(noteId);
   });
   return (

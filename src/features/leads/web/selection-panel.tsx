@@ -8,12 +8,12 @@ import { DropdownMenu, type MenuItem } from '#ui/dropdown-menu.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { type Lead, STAGES } from '../contract.ts';
-import { type LeadAct, MOST_CHOSEN } from '../contract-acts.ts';
+import { type BulkAction, MOST_CHOSEN } from '../contract-bulk-actions.ts';
 import { type LeadGroup } from '../contract-groups.ts';
 import { STAGE_LABELS } from '../rules.ts';
-import { useDeed } from './acts.ts';
 import type { LeadFilter } from './api.ts';
-import { TagField } from './tag-field.tsx';
+import { useBulkAction } from './bulk-actions/bulk-actions.ts';
+import { TagField } from './lead/tag-field.tsx';
 
 type SelectionBarProps = {
   leads: readonly Lead[];
@@ -59,12 +59,12 @@ export function SelectionStatus({
  */
 export function SelectionBar(props: SelectionBarProps) {
   const { leads, groups, total, filter, onSelectAll, onClear, onMerge } = props;
-  const { act, isPending } = useDeed();
+  const { act, isPending } = useBulkAction();
   const colleagues = useQuery(colleaguesQuery());
   const [isTagging, setIsTagging] = useState(false);
   const count = filter === null ? leads.length : (total ?? leads.length);
   const isTooMany = filter === null && leads.length > MOST_CHOSEN;
-  const run = (what: LeadAct) =>
+  const run = (what: BulkAction) =>
     void act(what, filter === null ? { ids: leads.map(({ id }) => id) } : { filter }).then(
       (isBegun) => isBegun && onClear(),
     );

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Campaign } from '#features/campaigns/contract.ts';
 import type { CampaignPreview } from '#features/campaigns/contract-preview.ts';
+import { sendWaitingInvitations } from '#features/communities/server/send-invitation.ts';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import { inTransaction } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -433,7 +434,7 @@ describe('the mail server of SMTP_URL', () => {
       expect(mail.accepted).toEqual([]);
       await client.patch(`/api/mailboxes/${own?.id}`, { isPaused: false });
       await untilMessages(client, id, { outbox: 1, sent: 1 });
-      await app.app.features.communities.sendWaiting(new AbortController().signal);
+      await sendWaitingInvitations(app.app.context, new AbortController().signal);
       expect(await invited()).toMatchObject([{ inviteState: 'sent' }]);
       expect(mail.accepted.toSorted()).toEqual(['ann@clinic.test', ...emails]);
     } finally {

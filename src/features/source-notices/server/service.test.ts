@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
-import type { PrivacyRequest } from '#features/leads/contract-privacy.ts';
+import type { PrivacyRequest } from '#features/privacy/contract.ts';
 import type { ErrorBody } from '#kit/errors.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';

@@ -12,6 +12,7 @@ import {
   parseSender,
 } from '#features/mail/server/service.ts';
 import type { Mailboxes, Sending } from '#features/mailboxes/server/service.ts';
+import type { Privacy } from '#features/privacy/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
@@ -48,7 +49,8 @@ type Dependencies = {
   settings: Pick<SettingsService, 'getWorkspace'>;
   compliance: Pick<Compliance, 'recordAudit' | 'suppress' | 'contactHash'>;
   tracking: Tracking;
-  leads: Pick<Leads, 'openPrivacyRequest' | 'getRetention' | 'noteDeadAddress'>;
+  leads: Pick<Leads, 'noteDeadAddress'>;
+  privacy: Pick<Privacy, 'openPrivacyRequest' | 'getRetention'>;
   /** Tokens of messages: whom they were sent to, and what stops everything to that person. */
   links: {
     findContact: (token: string) => Promise<{ leadId: string | null } | undefined>;
@@ -84,8 +86,19 @@ type Told = { leadId: string; address: string; contactHash: string; isDemo: bool
 
 /** Tells people where we have their data from, and takes their wishes (GDPR Art. 14, 15, 17, 21). */
 export function createSourceNotices(dependencies: Dependencies) {
-  const { db, settings, compliance, tracking, leads, links, transports, mailboxes, publicUrl, launch } =
-    dependencies;
+  const {
+    db,
+    settings,
+    compliance,
+    tracking,
+    leads,
+    privacy,
+    links,
+    transports,
+    mailboxes,
+    publicUrl,
+    launch,
+  } = dependencies;
 
   const getSourceNotice = async (leadId: string): Promise<SourceNotice> => {
     const subject = await findNoticeSubject(db, leadId);
@@ -135,7 +148,7 @@ export function createSourceNotices(dependencies: Dependencies) {
     const subject = await findNoticeSubject(db, leadId);
     if (!subject) throw leadNotFound();
     const { workspace, sender } = await launch.readSender();
-    const { rules } = await leads.getRetention();
+    const { rules } = await privacy.getRetention();
     // Theirs, or of whoever wrote about them.
     const language = languageOf(subject.behaviorSignal);
     const composition = await composeNotice({
@@ -354,7 +367,7 @@ export function createSourceNotices(dependencies: Dependencies) {
   /** False for somebody who is not stored any more. */
   async function noteRequest(leadId: string, kind: Exclude<DataChoice, 'object'>): Promise<boolean> {
     try {
-      await leads.openPrivacyRequest(leadId, kind, null);
+      await privacy.openPrivacyRequest(leadId, kind, null);
       return true;
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return false;

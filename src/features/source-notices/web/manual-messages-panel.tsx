@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { LetterContext } from '#features/crm/web/write-link.tsx';
 import type { Lead } from '#features/leads/contract.ts';
-import { LetterContext } from '#features/leads/web/write-link.tsx';
 import { workspaceQuery } from '#features/settings/web/api.ts';
 import { letterNoticeWords } from '../rules.ts';
 import { letterSaysSource, letterSubject, letterText } from '../rules-manual-messages.ts';

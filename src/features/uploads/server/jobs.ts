@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import type { Uploads } from './service.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
+import { sweepFiles } from './sweep-files.ts';
 
-/** Removes what nobody uses, once a day. */
+/** Removes unused files, once a day. */
 const sweepJob = defineJob({ name: 'uploads.sweep', payload: z.object({}), schedule: '41 4 * * *' });
 
 export const UPLOAD_JOBS = [sweepJob];
 
-export async function workUploads(queue: JobQueue, uploads: Uploads): Promise<void> {
-  await queue.work(sweepJob, () => uploads.sweep());
+export async function workUploads(ctx: Context): Promise<void> {
+  await ctx.jobs.work(sweepJob, () => sweepFiles(ctx));
 }

@@ -8,7 +8,10 @@ import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { S3_BUCKET, type S3Server, s3Settings, startS3Server } from '#tests/support/s3-server.ts';
+import { keyOf } from '../rules.ts';
+import { locateFile, refuseFile } from './locate-file.ts';
 import { claimArrival, findFile, giveUpArrival } from './store.ts';
+import { sweepFiles } from './sweep-files.ts';
 
 const MB = 1_048_576;
 type Upload = { key: string; uploadId: string };
@@ -159,9 +162,9 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
 
   // R18
   it('take up what was sent to an address of theirs, as it was then, and nothing else', async () => {
-    const { uploads } = yarrow.app.features;
+    const ctx = yarrow.app.context;
     const foreign = newId();
-    await expect(uploads.locate('media', `/api/uploads/${foreign}`)).rejects.toThrow('has not arrived');
+    await expect(locateFile(ctx, 'media', `/api/uploads/${foreign}`)).rejects.toThrow('has not arrived');
     expect((await send(`/api/uploads/${foreign}`, new Uint8Array(PNG))).status).toBe(404);
     if (!storage) return;
     const bucket = `${storage.url}/${S3_BUCKET}`;
@@ -169,31 +172,31 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     storage.objects.set('companion/picture.png', Buffer.from(PNG));
     for (const key of ['backups/database.dump', `media/${foreign}`, 'companion/../backups/database.dump']) {
       storage.objects.set(key, Buffer.from('secret'));
-      await expect(uploads.locate('media', `${bucket}/${key}`), key).rejects.toThrow('has not arrived');
+      await expect(locateFile(ctx, 'media', `${bucket}/${key}`), key).rejects.toThrow('has not arrived');
     }
-    const adopted = await uploads.locate('media', `${bucket}/companion/picture.png`);
+    const adopted = await locateFile(ctx, 'media', `${bucket}/companion/picture.png`);
     expect(storage.objects.get(`media/${adopted.id}`)).toEqual(PNG);
 
     // What was sent with temporary credentials is taken over once: what is sent there later changes nothing.
     const lent = `${bucket}/incoming/picture.png`;
     storage.objects.set('incoming/picture.png', Buffer.from(PNG));
-    const [first, second] = await Promise.all([1, 2].map(() => uploads.locate('media', lent)));
+    const [first, second] = await Promise.all([1, 2].map(() => locateFile(ctx, 'media', lent)));
     expect(second).toEqual(first);
     storage.objects.set('incoming/picture.png', Buffer.from('<script>alert(1)</script>'));
-    expect(await uploads.locate('media', lent)).toEqual(first);
+    expect(await locateFile(ctx, 'media', lent)).toEqual(first);
     expect(storage.objects.get(`media/${first?.id}`)).toEqual(PNG);
 
     // The address is good for an hour: what is sent to it after the file was taken up changes nothing.
     const { url } = await member.get<{ url: string }>('/s3/params');
     await send(url, new Uint8Array(PNG));
-    const taken = await uploads.locate('media', url);
+    const taken = await locateFile(ctx, 'media', url);
     await send(url, new Uint8Array(Buffer.from('<script>alert(1)</script>')));
     expect(storage.objects.get(`media/${taken.id}`)).toEqual(PNG);
-    expect(await uploads.locate('media', url)).toEqual(taken);
+    expect(await locateFile(ctx, 'media', url)).toEqual(taken);
   });
 
   it('hold no connection to the database while a storage copies, and of several copies keep one', async () => {
-    const { uploads } = yarrow.app.features;
+    const ctx = yarrow.app.context;
     const { url } = await member.get<{ url: string }>('/s3/params');
     await send(url, new Uint8Array(PNG));
     if (!storage) return;
@@ -217,7 +220,7 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
       if (storage) storage.fault = undefined;
     });
     const before = storage.objects.size;
-    const taken = await Promise.all([1, 2, 3].map(() => uploads.locate('media', url)));
+    const taken = await Promise.all([1, 2, 3].map(() => locateFile(ctx, 'media', url)));
     expect(held).toEqual([[], [], []]);
     expect(new Set(taken.map(({ id }) => id)).size).toBe(1);
     expect(storage.objects.size, 'the copies of those who came second are gone').toBe(before + 1);
@@ -226,47 +229,48 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
   it('that others have put into the storage are gone from there once they are refused, with what was noted of them', async () => {
     if (!storage) return;
     const { db } = yarrow.app;
-    const { uploads } = yarrow.app.features;
+    const ctx = yarrow.app.context;
     const count = async () => (await rowsOf(db, sql`select id from uploaded_files`)).length;
     const before = [await count(), storage.objects.size];
     const address = (key: string) => `${storage?.url}/${S3_BUCKET}/${key}`;
     for (const key of ['incoming/no-picture.png', 'companion/no-picture.png']) {
       storage.objects.set(key, Buffer.from('<script>alert(1)</script>'));
-      const { id } = await uploads.locate('media', address(key));
-      await uploads.refuse('media', id, address(key));
-      await expect(uploads.locate('media', address(key))).rejects.toThrow('has not arrived');
+      const { id } = await locateFile(ctx, 'media', address(key));
+      await refuseFile(ctx, { purpose: 'media', id, address: address(key) });
+      await expect(locateFile(ctx, 'media', address(key))).rejects.toThrow('has not arrived');
     }
     storage.objects.set('companion/long.txt', Buffer.alloc(10 * MB + 1));
-    await expect(uploads.locate('training', address('companion/long.txt'))).rejects.toThrow('larger');
+    await expect(locateFile(ctx, 'training', address('companion/long.txt'))).rejects.toThrow('larger');
     expect([await count(), storage.objects.size]).toEqual(before);
   });
 
   it('are not removed while somebody is taking them up, however long ago their address was given out', async () => {
     const { db } = yarrow.app;
-    const { uploads } = yarrow.app.features;
+    const ctx = yarrow.app.context;
     const { url } = await member.get<{ url: string }>('/s3/params');
     await send(url, new Uint8Array(PNG));
-    const { id } = await uploads.locate('media', url);
-    const isThere = async () => (await uploads.find('media', id)) !== undefined;
+    const { id } = await locateFile(ctx, 'media', url);
+    const isThere = async () => (await ctx.files.find(keyOf('media', id))) !== undefined;
     await db.execute(sql`update uploaded_files set given_at = now() - interval '2 days'`);
-    await uploads.sweep();
+    await sweepFiles(ctx);
     expect(await isThere(), 'it arrived just now').toBe(true);
 
     const age = () => db.execute(sql`update uploaded_files set arrived_at = now() - interval '2 days'`);
     let isWanted = true;
-    uploads.keeps('media', async () => {
+    const listUsed = async () => {
       // Between the look at what is used and the removal.
-      if (isWanted) await uploads.locate('media', url);
+      if (isWanted) await locateFile(ctx, 'media', url);
       return [];
-    });
+    };
+    const using = { ...ctx, fileUses: [...ctx.fileUses, { purpose: 'media' as const, listUsed }] };
     await age();
-    await uploads.sweep();
+    await sweepFiles(using);
     expect(await isThere(), 'it was taken up during the sweep').toBe(true);
     isWanted = false;
     await age();
-    await uploads.sweep();
+    await sweepFiles(using);
     expect(await isThere()).toBe(false);
-    await expect(uploads.locate('media', url)).rejects.toThrow('has not arrived');
+    await expect(locateFile(ctx, 'media', url)).rejects.toThrow('has not arrived');
   });
 
   it('keep on their list what the storage does not let go of', async () => {
@@ -289,13 +293,13 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     await db.execute(
       sql`update uploaded_files set given_at = now() - interval '8 days' where id in (${id}, ${later})`,
     );
-    await expect(yarrow.app.features.uploads.sweep()).rejects.toThrow();
+    await expect(sweepFiles(yarrow.app.context)).rejects.toThrow();
     expect([await isListed(), await isListed(later)], 'swept, and what came later gone').toEqual([
       true,
       false,
     ]);
     storage.fault = undefined;
-    await yarrow.app.features.uploads.sweep();
+    await sweepFiles(yarrow.app.context);
     expect([await isListed(), storage.uploads.has(upload.uploadId)]).toEqual([false, false]);
   });
 
@@ -313,7 +317,7 @@ describe.each(['the data folder', 'an S3 storage'])('uploads into %s', (where) =
     ]);
     // An address of the storage's own takes it all the same; then nobody takes it up.
     await send(url, new Uint8Array(PNG));
-    const taking = yarrow.app.features.uploads.locate('media', url);
+    const taking = locateFile(yarrow.app.context, 'media', url);
     await expect(taking).rejects.toThrow(storage ? 'no room left' : 'has not arrived');
     await db.execute(sql`delete from uploaded_files where id = ${filler}`);
   });

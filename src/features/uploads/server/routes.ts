@@ -1,59 +1,59 @@
 import { type Actor, hasRole } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
+import * as contract from '../contract.ts';
+import { PLACES, type Purpose, readKey } from '../rules.ts';
 import {
   abortMultipart,
   beginMultipart,
   completeMultipart,
-  getUploadOptions,
   listParts,
-  putFile,
   putPart,
   signPart,
-  temporaryCredentials,
-  uploadParams,
-} from '../contract.ts';
-import { PLACES, type Purpose, readKey } from '../rules.ts';
-import type { Uploads } from './service.ts';
+} from './multipart.ts';
+import { issueUploadAddress, storeUpload } from './single-file.ts';
+import { getUploadOptions, lendCredentials } from './upload-options.ts';
 
 /** The calls that the upload widget makes of its storage. */
-export function mountUploads({ mount }: HttpServer, uploads: Uploads): void {
-  mount(getUploadOptions, () => uploads.options());
-  mount(putFile, async ({ params, body }, { setHeader }) => {
-    const stored = await uploads.put('media', params.id, body);
+export function mountUploads({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.getUploadOptions, () => getUploadOptions(ctx));
+  mount(contract.putFile, async ({ params: { id }, body }, { setHeader }) => {
+    const stored = await storeUpload(ctx, { purpose: 'media', id, file: body });
     // Without it the upload widget takes no PUT for done.
-    setHeader('etag', `"${params.id}"`);
+    setHeader('etag', `"${id}"`);
     return stored;
   });
 
-  mount(uploadParams, async ({ query }, { actor }) => {
+  mount(contract.uploadParams, async ({ query }, { actor }) => {
     const purpose = query['metadata[purpose]'];
     assertMay(purpose, actor);
-    return { method: 'PUT' as const, url: await uploads.addressFor(purpose), fields: {}, headers: {} };
+    return { method: 'PUT' as const, url: await issueUploadAddress(ctx, purpose), fields: {}, headers: {} };
   });
-  mount(beginMultipart, ({ body }, { actor }) => {
+  mount(contract.beginMultipart, ({ body }, { actor }) => {
     assertMay(body.metadata.purpose, actor);
-    return uploads.beginMultipart(body.metadata.purpose);
+    return beginMultipart(ctx, body.metadata.purpose);
   });
-  mount(listParts, ({ params, query }, { actor }) =>
-    uploads.listParts(uploadOf({ ...params, ...query }, actor)),
+  mount(contract.listParts, ({ params, query }, { actor }) =>
+    listParts(ctx, uploadOf({ ...params, ...query }, actor)),
   );
-  mount(signPart, ({ params, query }, { actor }) =>
-    uploads.signPart(uploadOf({ ...params, ...query }, actor), params.partNumber),
+  mount(contract.signPart, ({ params, query }, { actor }) =>
+    signPart(ctx, uploadOf({ ...params, ...query }, actor), params.partNumber),
   );
-  mount(putPart, async ({ params, query, body }, { actor, setHeader }) => {
-    const part = await uploads.putPart(uploadOf({ ...params, ...query }, actor), params.partNumber, body);
+  mount(contract.putPart, async ({ params, query, body }, { actor, setHeader }) => {
+    const upload = uploadOf({ ...params, ...query }, actor);
+    const part = await putPart(ctx, upload, { number: params.partNumber, file: body });
     setHeader('etag', part.ETag);
     return part;
   });
-  mount(completeMultipart, ({ params, query, body }, { actor }) =>
-    uploads.complete(uploadOf({ ...params, ...query }, actor), body.parts),
+  mount(contract.completeMultipart, ({ params, query, body }, { actor }) =>
+    completeMultipart(ctx, uploadOf({ ...params, ...query }, actor), body.parts),
   );
-  mount(abortMultipart, async ({ params, query }, { actor }) => {
-    await uploads.abort(uploadOf({ ...params, ...query }, actor));
+  mount(contract.abortMultipart, async ({ params, query }, { actor }) => {
+    await abortMultipart(ctx, uploadOf({ ...params, ...query }, actor));
     return undefined;
   });
-  mount(temporaryCredentials, () => uploads.temporaryCredentials());
+  mount(contract.temporaryCredentials, () => lendCredentials(ctx));
 }
 
 /** The upload that a call names, if its sender may send files of this purpose. */

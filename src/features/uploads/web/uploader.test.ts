@@ -5,7 +5,7 @@ import AwsS3 from '@uppy/aws-s3';
 import Uppy from '@uppy/core';
 import Dashboard from '@uppy/dashboard';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { FILE_TYPES, MOST_FILE_BYTES, MOST_FILES } from '#features/agents/contract-uploads.ts';
+import { FILE_TYPES, MOST_FILE_BYTES, MOST_FILES } from '#features/knowledge/contract-files.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { reasonOf } from './upload-failures-list.tsx';
 import { createUploader, RefusedFile, type Uploader } from './uploader.ts';

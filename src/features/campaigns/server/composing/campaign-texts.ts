@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listMailPictures, type MailPicture, publishPictures } from '#features/content/server/service.ts';
+import {
+  listMailPictures,
+  type MailPicture,
+  publishPictures,
+} from '#features/content/server/mail-pictures.ts';
 import {
   type Composition,
   composeStep,
@@ -62,7 +66,7 @@ export function createCampaignTexts({
     const known = new Map((await listCompositions(tx, compositionIdsOf(steps))).map((row) => [row.id, row]));
     const pictures = await listMailPictures(tx, await findAssets(tx, campaign.selectedContentAssets));
     const first = steps.find(({ channel, ordinal }) => channel === 'email' && ordinal === 0);
-    if (first) await publishPictures(tx, pictures);
+    if (first) await publishPictures(tx, pictures, new Date());
     for (const step of steps) {
       const composedIds = new Map<VariantLetter, string>();
       for (const text of textsOfStep(step)) {

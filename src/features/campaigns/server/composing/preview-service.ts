@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Finding } from '#features/compliance/contract.ts';
 import { type Compliance, claimsReady } from '#features/compliance/server/service.ts';
-import { listMailPictures, publishPictures } from '#features/content/server/service.ts';
+import { listMailPictures, publishPictures } from '#features/content/server/mail-pictures.ts';
 import { type ShownBlock } from '#features/mail/contract.ts';
 import { shownBlocks } from '#features/mail/rules-mail.ts';
 import { languagesOfMessages, valueOf } from '#features/mail/rules-mail-language.ts';
@@ -273,7 +273,7 @@ export function createPreview(dependencies: Dependencies) {
       const message = messages.find((one) => one.ordinal === ordinal && one.variant === variant);
       if (!message) return undefined;
       assertMayLeave([message.judgement], role);
-      await publishPictures(db, message.pictures);
+      await publishPictures(db, message.pictures, new Date());
       return { from, subject: message.subject ?? '', text: message.body, html: message.source };
     },
 

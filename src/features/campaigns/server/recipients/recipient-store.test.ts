@@ -94,7 +94,7 @@ it('writes nothing of a campaign again to somebody who is deleted and added anew
     `update leads set deleted_at = now() - interval '2 days' where deleted_at is not null`,
   );
   await calendar.end();
-  await app.app.features.leads.tidy();
+  await app.app.features.privacy.tidy();
   await addAnew();
   await client.patch(`/api/campaigns/${id}`, { name: 'Winter nights' });
   const messages = await untilMessages(client, id, { outbox: 1, skipped: 5 });

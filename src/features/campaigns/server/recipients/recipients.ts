@@ -1,7 +1,7 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { accountLink, whatsAppLink } from '#features/crm/rules-contact.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
-import { accountLink, whatsAppLink } from '#features/leads/rules-contact.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel } from '../../contract.ts';
 import type { Carried } from './audience-store.ts';

@@ -4,8 +4,7 @@ import { type Database, inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Lead } from '../../contract.ts';
 import type { PossibleDuplicate } from '../../contract-merge.ts';
-import { duplicateNote } from '../../rules-duplicate-words.ts';
-import { type Likeness, likenessOf, matchKeysOf } from '../../rules-duplicates.ts';
+import { duplicateNote, type Likeness, matchKeysOf, similarityOf } from '../../rules-duplicates.ts';
 import {
   insertDuplicates,
   listDuplicatePairs,
@@ -41,7 +40,7 @@ export function createDuplicates({ db, now, listByIds }: Dependencies) {
       for (const person of people) {
         for (const other of (person.matchKeys ?? []).flatMap((key) => byKey.get(key) ?? [])) {
           if (other.id === person.id) continue;
-          const likeness = likenessOf(person, other);
+          const likeness = similarityOf(person, other);
           if (likeness === null) continue;
           // The older record stays, of two as old the one with the lower id; so each pair has one name.
           const isOlder =

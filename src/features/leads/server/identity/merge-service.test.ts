@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TimelineEntry } from '#features/crm/contract.ts';
+import type { LeadConsent } from '#features/privacy/contract.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -9,7 +10,6 @@ import { eventually } from '#tests/support/eventually.ts';
 import type { Lead } from '../../contract.ts';
 import type { LeadGroup } from '../../contract-groups.ts';
 import type { MergePreview, PossibleDuplicate } from '../../contract-merge.ts';
-import type { LeadConsent } from '../../contract-privacy.ts';
 import type { LeadView } from '../../contract-views.ts';
 
 let app: TestApp;

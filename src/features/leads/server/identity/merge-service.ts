@@ -14,9 +14,8 @@ import { MOST_TAGS } from '../../contract-notes.ts';
 import { matchKeysOf } from '../../rules-duplicates.ts';
 import { canTake, MERGE_UNDO_DAYS, mergeChoices } from '../../rules-merge.ts';
 import { findDuplicatesJob } from '../jobs.ts';
-import { copyWithdrawalMarks } from '../newcomers/import-store.ts';
+import type { LinkedRecordList } from '../linked-records-service.ts';
 import { hashesOf, identify, lookupHashesOf } from '../person.ts';
-import type { PersonalDataHolder } from '../privacy/privacy-service.ts';
 import { leadNotFound } from '../refusals.ts';
 import { markDeleted, markRestored, searchTextOf, updateLead } from '../store.ts';
 import {
@@ -25,7 +24,7 @@ import {
   passOnDismissals,
   removeDismissals,
 } from './dismissal-store.ts';
-import { findHolder } from './identity-store.ts';
+import { findHolder } from './match-index-store.ts';
 import {
   countMoves,
   findGone,
@@ -46,7 +45,7 @@ type Dependencies = {
   compliance: Compliance;
   tracking: Tracking;
   now: () => Date;
-  holders: readonly PersonalDataHolder[];
+  linked: LinkedRecordList;
   getLead: (id: string) => Promise<Lead>;
   moveStage: (tx: Transaction, leadIds: readonly string[], stage: Stage) => Promise<string[]>;
 };
@@ -61,7 +60,7 @@ export function createMerges({
   compliance,
   tracking,
   now,
-  holders,
+  linked,
   getLead,
   moveStage,
 }: Dependencies) {
@@ -113,14 +112,9 @@ export function createMerges({
           dismissals: await passOnDismissals(tx, otherId, keepId),
           consents: await compliance.moveConsents(tx, otherId, keepId, { by: actorName(actor), at: now() }),
           tracking: await tracking.movePerson(tx, otherId, keepId),
-          ...Object.fromEntries(
-            await inTurn(holders, async ({ part, move }) => [
-              part,
-              move ? await move(tx, otherId, keepId) : [],
-            ]),
-          ),
+          ...(await linked.moveAll(tx, otherId, keepId)),
         };
-        for (const { renew } of holders) await renew?.(tx, [keepId]);
+        await linked.refreshCopies(tx, [keepId]);
         await insertMerge(tx, {
           id: mergeId,
           keptId: keepId,
@@ -171,12 +165,12 @@ export function createMerges({
         await compliance.moveConsentsBack(tx, moved['consents'] ?? [], keepId, otherId);
         // Nobody can tell which of the two said no while they were one, so both did.
         const copies = await compliance.copyWithdrawals(tx, { from: keepId, to: otherId, sinceId: id });
-        await copyWithdrawalMarks(tx, copies);
+        await linked.withdrawalsCopied(tx, copies);
         await tracking.movePersonBack(tx, moved['tracking'] ?? [], keepId, otherId);
-        await inTurn(holders, ({ part, moveBack }) =>
-          moveBack ? moveBack(tx, moved[part] ?? [], keepId, otherId) : Promise.resolve(),
-        );
-        for (const { renew } of holders) await renew?.(tx, [keepId, otherId]);
+        // Earlier merges noted privacy requests among the lead's own records.
+        const movedOf = (part: string) => moved[part] ?? moved['own'] ?? [];
+        await linked.moveAllBack(tx, movedOf, keepId, otherId);
+        await linked.refreshCopies(tx, [keepId, otherId]);
         await compliance.liftCarried(tx, merge.suppressed);
         await markMergeUndone(tx, id, now());
         await compliance.recordAudit(tx, {
@@ -324,16 +318,6 @@ function asStored(columns: Columns): Columns {
 function laterOf(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one > other ? one : other;
-}
-
-/** One after the other: a transaction is one connection. */
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const item of items) results.push(await work(item));
-  return results;
 }
 
 function assertTwo(keepId: string, otherId: string): void {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
-import { leadDuplicates, leadMerges, leadNotes, leads, privacyRequests } from '../tables.ts';
+import { leadDuplicates, leadMerges, leadNotes, leads } from '../tables.ts';
 
 export type StoredLead = typeof leads.$inferSelect;
 export type MergeRow = typeof leadMerges.$inferSelect;
@@ -87,21 +87,14 @@ export async function withMerged(db: Queryable, ids: readonly string[]): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Moves notes and open requests to another lead; answers which. */
+/** Moves notes to another lead; answers which. */
 export async function moveOwn(tx: Transaction, from: string, to: string): Promise<string[]> {
   const notes = await tx
     .update(leadNotes)
     .set({ leadId: to })
     .where(eq(leadNotes.leadId, from))
     .returning({ id: leadNotes.id });
-  const requests = await rowsOf<{ id: string }>(
-    tx,
-    sql`update privacy_requests moving set lead_id = ${to} where lead_id = ${from} and not exists (
-        select 1 from privacy_requests own
-        where own.lead_id = ${to} and own.kind = moving.kind and own.done_at is null and moving.done_at is null)
-      returning id`,
-  );
-  return [...notes, ...requests].map(({ id }) => id);
+  return notes.map(({ id }) => id);
 }
 
 export async function moveOwnBack(
@@ -114,10 +107,6 @@ export async function moveOwnBack(
     .update(leadNotes)
     .set({ leadId: to })
     .where(and(eq(leadNotes.leadId, from), inArray(leadNotes.id, [...ids])));
-  await tx
-    .update(privacyRequests)
-    .set({ leadId: to })
-    .where(and(eq(privacyRequests.leadId, from), inArray(privacyRequests.id, [...ids])));
 }
 
 export async function countMoves(

@@ -1,11 +1,11 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportReport } from '#features/imports/contract.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { Lead } from '../../contract.ts';
 import type { LeadGroup } from '../../contract-groups.ts';
-import type { ImportReport } from '../../contract-import.ts';
 
 let app: TestApp;
 let member: TestClient;

@@ -8,8 +8,8 @@ import { readSort } from '../../rules.ts';
 import { listColleagueNames } from '../notes-store.ts';
 import { toLead } from '../to-lead.ts';
 import { csvOfLeads, xlsxOfLeads } from './lead-export.ts';
+import { countOutcomes } from './list-counts-store.ts';
 import { listLeads } from './list-store.ts';
-import { countOutcomes } from './tally-store.ts';
 
 type Dependencies = { db: Database; listGroups: () => Promise<LeadGroup[]> };
 

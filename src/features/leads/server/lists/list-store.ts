@@ -22,10 +22,10 @@ import { type Database, preparedRows, type Queryable, sql } from '#platform/db.t
 import { cursorOf } from '#platform/page-cursor.ts';
 import type { LeadQuery, ScoreBand } from '../../contract.ts';
 import { BAND_FLOORS, type Sort, type SortColumn } from '../../rules.ts';
-import { isLiveGroup } from '../discovery/group-store.ts';
+import { isLiveGroup } from '../groups/group-store.ts';
 import { type LeadRow, leadColumns } from '../store.ts';
 import { leads, SORT_KEYS } from '../tables.ts';
-import { sumOfTallies } from './tally-store.ts';
+import { sumOfTallies } from './list-counts-store.ts';
 
 /** Columns of the leads themselves; the owner's name is none of them. */
 type OwnColumn = Exclude<SortColumn, 'owner'>;

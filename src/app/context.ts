@@ -1,0 +1,22 @@
+import type { Compliance } from '#features/compliance/server/service.ts';
+import type { Chat, MailTeam } from '#features/conversations/server/service.ts';
+import type { Leads } from '#features/leads/server/service.ts';
+import type { Sender } from '#features/mail/server/service.ts';
+import type { Mailboxes } from '#features/mailboxes/server/service.ts';
+import type { SettingsService } from '#features/settings/server/service.ts';
+import type { Tracking } from '#features/tracking/server/service.ts';
+
+/** Services that use cases still call as objects. */
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly settings: SettingsService;
+    readonly compliance: Compliance;
+    readonly tracking: Tracking;
+    readonly leads: Leads;
+    readonly mailboxes: Mailboxes;
+    readonly chat: Chat;
+    readonly mailTeam: MailTeam;
+    /** The sender of mail that leaves from no mailbox, as the settings are now. */
+    readonly sender: () => Promise<Sender>;
+  }
+}

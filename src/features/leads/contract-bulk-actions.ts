@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { endpoint, IdParams } from '#kit/endpoint.ts';
+import { type Lead, LeadQuery, Stage } from './contract.ts';
+import { Tags } from './contract-notes.ts';
+
+const UserId = z.string().min(1).max(64, 'At most 64 characters.');
+const SomeTags = Tags.min(1, 'Enter a tag.');
+
+/** What is done to each of many leads. */
+export const BulkAction = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('move'), groupId: z.uuid('Choose a lead group.').nullable() }),
+  z.object({ kind: z.literal('stage'), stage: Stage }),
+  z.object({ kind: z.literal('owner'), ownerId: UserId.nullable() }),
+  z.object({ kind: z.literal('add_tags'), tags: SomeTags }),
+  z.object({ kind: z.literal('remove_tags'), tags: SomeTags }),
+  z.object({ kind: z.literal('fit'), isNotFit: z.boolean() }),
+  /** Scored anew by what their groups are searched for now; a score that a language model gave is kept. */
+  z.object({ kind: z.literal('rescore') }),
+  z.object({ kind: z.literal('delete') }),
+]);
+export type BulkAction = z.output<typeof BulkAction>;
+
+/** What a lead was before; only what the act changed. */
+export type LeadBeforeAction = {
+  groupId?: string | null;
+  stage?: Stage;
+  ownerId?: string | null;
+  /** Those that it got, or lost. */
+  tags?: string[];
+  isNotFit?: boolean;
+  score?: Pick<Lead, 'aiScore' | 'scoreReasons' | 'scoredBy'>;
+  /** A digest of the score that it got instead; undefined for deeds of before 23 November 2026. */
+  scoredAs?: string;
+};
+
+/** Most leads that are named one by one; more are described by a filter. */
+export const MOST_CHOSEN = 1_000;
+
+const LeadFilter = LeadQuery.omit({ limit: true, cursor: true, sort: true });
+
+/** Leads by their ids, or all that a list with this filter holds. */
+export const LeadSelection = z.union([
+  z.strictObject({ ids: z.array(z.uuid()).min(1, 'Choose a lead.').max(MOST_CHOSEN) }),
+  z.strictObject({ filter: LeadFilter }),
+]);
+export type LeadSelection = z.output<typeof LeadSelection>;
+
+export const BulkActionProgress = z.object({
+  id: z.uuid(),
+  act: BulkAction,
+  state: z.enum(['running', 'done', 'undoing', 'undone', 'failed']),
+  /** Leads that were chosen when it began, those looked at so far, and those of them that are different now. */
+  total: z.number().int(),
+  done: z.number().int(),
+  changed: z.number().int(),
+  createdAt: z.iso.datetime(),
+});
+export type BulkActionProgress = z.infer<typeof BulkActionProgress>;
+
+export const actOnLeads = endpoint({
+  method: 'POST',
+  path: '/api/leads/acts',
+  access: 'member',
+  summary: 'Do one thing to many leads: at once to those named, in the background to all that a filter finds',
+  body: z.object({ act: BulkAction, leads: LeadSelection }),
+  response: BulkActionProgress,
+  status: 201,
+});
+
+export const listLeadActs = endpoint({
+  method: 'GET',
+  path: '/api/leads/acts',
+  access: 'viewer',
+  summary: 'What is being done to many leads now, and what was done in the last hours',
+  response: z.array(BulkActionProgress),
+});
+
+export const getLeadAct = endpoint({
+  method: 'GET',
+  path: '/api/leads/acts/:id',
+  access: 'viewer',
+  summary: 'How far a deed on many leads is',
+  params: IdParams,
+  response: BulkActionProgress,
+});
+
+export const undoLeadAct = endpoint({
+  method: 'POST',
+  path: '/api/leads/acts/:id/undo',
+  access: 'member',
+  summary: 'Take a deed on many leads back, as one; what somebody has changed since stays',
+  params: IdParams,
+  response: BulkActionProgress,
+});

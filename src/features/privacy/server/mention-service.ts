@@ -1,0 +1,62 @@
+import { leadNotFound, withMerged } from '#features/leads/server/erasure-service.ts';
+import type { Database, Transaction } from '#platform/db.ts';
+import { announce, type Topic } from '#platform/live.ts';
+import type { TextPlace } from '#platform/text-places.ts';
+import type { Mention, MentionKind, Mentions } from '../contract.ts';
+import { mentionExcerpt, mentionPattern, type NamedPerson, withoutMentions } from '../rules-mentions.ts';
+import { listNamed } from './store.ts';
+
+/** Of each kind the newest. */
+const MOST_OF_A_KIND = 50;
+
+type Person = NamedPerson & { id: string };
+/** A kind of text, and the topic of the screens that show it. */
+export type MentionPlace = { kind: MentionKind; topic: Topic; place: TextPlace };
+
+/** Texts of other people that name a person who is to be erased: a colleague decides on each. */
+export function createMentions({ db, places }: { db: Database; places: () => readonly MentionPlace[] }) {
+  const queryOf = (people: readonly Person[]) => ({
+    pattern: mentionPattern(people, 'postgres'),
+    leadIds: people.map(({ id }) => id),
+  });
+
+  return {
+    listMentions: async (leadId: string): Promise<Mentions> => {
+      const people = await listNamed(db, await withMerged(db, [leadId]));
+      if (people.length === 0) throw leadNotFound();
+      const { pattern, leadIds } = queryOf(people);
+      const items: Mention[] = [];
+      let hasMore = false;
+      for (const { kind, place } of pattern === null ? [] : places()) {
+        const found = await place.find(db, { pattern: pattern ?? '', leadIds, limit: MOST_OF_A_KIND + 1 });
+        hasMore ||= found.length > MOST_OF_A_KIND;
+        for (const { id, text, at } of found.slice(0, MOST_OF_A_KIND)) {
+          items.push({ kind, id, excerpt: mentionExcerpt(text, people), at: new Date(at).toISOString() });
+        }
+      }
+      return { items, hasMore };
+    },
+
+    /** Takes people out of chosen texts, in the transaction that erases them; answers how many of each kind. */
+    redact: async (
+      tx: Transaction,
+      people: readonly Person[],
+      chosen: readonly Pick<Mention, 'kind' | 'id'>[],
+    ): Promise<Partial<Record<MentionKind, number>>> => {
+      const { pattern, leadIds } = queryOf(people);
+      const redacted: Partial<Record<MentionKind, number>> = {};
+      for (const { kind, topic, place } of pattern === null ? [] : places()) {
+        const ids = chosen.filter((one) => one.kind === kind).map(({ id }) => id);
+        if (ids.length === 0) continue;
+        const count = await place.rewrite(tx, { pattern: pattern ?? '', leadIds, ids }, (text) =>
+          withoutMentions(text, people),
+        );
+        if (count === 0) continue;
+        redacted[kind] = count;
+        await announce(tx, [topic]);
+      }
+      return redacted;
+    },
+  };
+}
+export type MentionKeeper = ReturnType<typeof createMentions>;
