@@ -26,12 +26,12 @@ export type { Pauses } from './pause-service.ts';
 export {
   googleMailbox,
   IS_GOOGLE,
+  listQueuedMessages,
   listRecipientsById,
-  listRenewable,
+  type QueuedMessage,
   type RecipientLead,
-  type RenewableMessage,
   reviveFollowUps,
-  saveRenewed,
+  saveQueuedMessages,
 } from './recipients/recipient-store.ts';
 export { channelOf, contactOf, deepLink, messengerOf, personOn } from './recipients/recipients.ts';
 export { opensAt } from './recipients/schedule-store.ts';

@@ -11,22 +11,22 @@ import type { Log } from '#platform/log.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { Messaging } from '#providers/messaging/registry.ts';
 import { createMailRenderer } from './channels/mail-renderer.ts';
-import { createMessagesService, type FindAnswer } from './messages/message-log.ts';
-import { createRenewal } from './messages/refresh-queued-messages.ts';
-import { createTrail } from './messages/sent-message-log.ts';
+import { createMessageLog, type FindAnswer } from './messages/message-log.ts';
+import { createQueuedMessageRefresh } from './messages/refresh-queued-messages.ts';
+import { createSentMessageLog } from './messages/sent-message-log.ts';
 import { createSequences } from './messages/sequence-stops.ts';
 import { createDeliveryLoop, type ReadOpenWindows } from './queue/delivery-loop.ts';
-import { createSettlement } from './queue/record-outcomes.ts';
+import { createOutcomeRecorder } from './queue/record-outcomes.ts';
 import { createRestored } from './queue/restored.ts';
 import { createTestMail } from './test-mail-service.ts';
 
 export { stopChannel } from './messages/channel-stop.ts';
 export {
-  type MailVerdict,
+  type DeliveryOutcome,
+  type MailOutcome,
+  mailOutcome,
+  messengerOutcome,
   unsentReason,
-  type Verdict,
-  verdictOf,
-  verdictOfMessenger,
 } from './queue/delivery-outcome.ts';
 export { giveUpFollowUps, scheduleFollowUps } from './queue/delivery-store.ts';
 
@@ -59,7 +59,7 @@ export function createDelivery(dependencies: Dependencies) {
   const templates = createMailRenderer({ db, ...links, workspace: settings.getWorkspace });
   createSequences({ tracking });
   return {
-    messages: createMessagesService({
+    messages: createMessageLog({
       db,
       wakeDelivery,
       compliance,
@@ -67,7 +67,7 @@ export function createDelivery(dependencies: Dependencies) {
       outbox: transports.outbox,
       templates,
       publicUrl,
-      renewRecipients: createRenewal({
+      refreshQueuedMessages: createQueuedMessageRefresh({
         compliance,
         tracking,
         launch,
@@ -75,7 +75,7 @@ export function createDelivery(dependencies: Dependencies) {
       }),
       findAnswer,
     }),
-    sentMessages: createTrail({ db, links }),
+    sentMessages: createSentMessageLog({ db, links }),
     testMail: createTestMail({ preview: campaigns.preview, mailboxes, transports }),
     restored: createRestored({ tracking, pauses }),
     queue: createDeliveryLoop({
@@ -90,7 +90,7 @@ export function createDelivery(dependencies: Dependencies) {
       mailboxes,
       launch,
       pauses,
-      settlement: createSettlement({ tracking, compliance, leads, pauses }),
+      recorder: createOutcomeRecorder({ tracking, compliance, leads, pauses }),
       completeCampaigns: runs.completeCampaigns,
       decideTests: () => variants.decideTests(),
       readOpenWindows,

@@ -11,7 +11,7 @@ import { SECOND_MS } from '#kit/time.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { answerNote, NO_MAIL_SERVER } from '../rules-answer-words.ts';
-import { unsentReason, verdictOf } from './queue/delivery-outcome.ts';
+import { mailOutcome, unsentReason } from './queue/delivery-outcome.ts';
 
 type Dependencies = {
   preview: Pick<Preview, 'composeSample'>;
@@ -59,11 +59,11 @@ export function createTestMail({ preview, mailboxes, transports }: Dependencies)
           beginBy: Date.now() + BEGIN_WITHIN_MS,
         });
         const to = actor.email;
-        const verdict = verdictOf(result, 1);
-        if (verdict.kind === 'sent' && transport.id === 'outbox')
+        const outcome = mailOutcome(result, 1);
+        if (outcome.kind === 'sent' && transport.id === 'outbox')
           return { outcome: 'outbox', to, text: NO_MAIL_SERVER };
-        if (verdict.kind === 'sent') return { outcome: 'sent', to, text: `Sent to ${to}.` };
-        const unsent = unsentReason(verdict);
+        if (outcome.kind === 'sent') return { outcome: 'sent', to, text: `Sent to ${to}.` };
+        const unsent = unsentReason(outcome);
         const text = unsent ? answerNote(unsent.reason, unsent.details) : 'It was not sent.';
         return { outcome: 'failed', to, text };
       } finally {

@@ -41,7 +41,7 @@ const LONGEST_TEXT = 20_000;
  * Takes what platforms report: how far messages came, and what people write back. Reports repeat themselves and come in
  * any order, so each only ever moves things forward, and each message is taken once.
  */
-export function createMessengerHearing({ db, tracking, compliance }: Dependencies) {
+export function createMessengerReplyIngest({ db, tracking, compliance }: Dependencies) {
   const peerHash = (messenger: MessengerId, userId: string): string =>
     compliance.contactHash('handle', `${messenger}:${userId}`);
 
@@ -201,4 +201,4 @@ export function createMessengerHearing({ db, tracking, compliance }: Dependencie
     },
   };
 }
-export type MessengerHearing = ReturnType<typeof createMessengerHearing>;
+export type MessengerReplyIngest = ReturnType<typeof createMessengerReplyIngest>;

@@ -47,7 +47,7 @@ type TakenMail = { isTaken: boolean; replyId: string | null };
 const NOT_TAKEN: TakenMail = { isTaken: false, replyId: null };
 
 /** Takes what comes back: answers, bounces, complaints. Each once, with all that follows from it in one transaction. */
-export function createHearing({ db, tracking, compliance, leads, pauses, awayDays }: Dependencies) {
+export function createReplyIngest({ db, tracking, compliance, leads, pauses, awayDays }: Dependencies) {
   const hashOf = (address: string): string => compliance.contactHash('email', normalizeEmail(address));
 
   /** Stops everything to the person a message went to; false where nothing was written to them any more. */
@@ -294,4 +294,4 @@ export function createHearing({ db, tracking, compliance, leads, pauses, awayDay
       }),
   };
 }
-export type Hearing = ReturnType<typeof createHearing>;
+export type ReplyIngest = ReturnType<typeof createReplyIngest>;

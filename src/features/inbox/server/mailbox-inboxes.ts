@@ -4,11 +4,11 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import { type Database, type DatabaseFailure, databaseFailure, pingDatabase } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
-import { Bell } from '#platform/signal.ts';
+import { Signal } from '#platform/signal.ts';
 import type { InboxReader } from '#providers/mail/port.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import { readInbound } from './inbound-mail.ts';
-import type { Hearing } from './ingest-reply.ts';
+import type { ReplyIngest } from './ingest-reply.ts';
 import type { Originals } from './originals.ts';
 import { claimReading, noteReading } from './reply-store.ts';
 
@@ -17,7 +17,7 @@ type Dependencies = {
   log: Log;
   transports: Pick<MailTransports, 'openInbox' | 'serverInbox'>;
   mailboxes: Pick<Mailboxes, 'listRows' | 'accountOf'>;
-  hearing: Pick<Hearing, 'takeMail'>;
+  ingest: Pick<ReplyIngest, 'takeMail'>;
   originals: Pick<Originals, 'keep'>;
 };
 
@@ -33,8 +33,8 @@ const FIRST_LOOK_MS = DAY_MS;
 const MAILS_PER_LOOK = 200;
 
 /** Looks into the inboxes of the mailboxes for what concerns our messages. */
-export function createInboxes({ db, log, transports, mailboxes, hearing, originals }: Dependencies) {
-  const bell = new Bell();
+export function createMailboxInboxes({ db, log, transports, mailboxes, ingest, originals }: Dependencies) {
+  const newsSignal = new Signal();
   const watches = new Map<string, Watch>();
   let isStopping = false;
   let running: Promise<void> = Promise.resolve();
@@ -76,7 +76,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
     let taken: number | undefined;
     for (const { raw, uid } of result.mails) {
       try {
-        const { isTaken, replyId } = await hearing.takeMail({ mailboxId: row.id }, await readInbound(raw));
+        const { isTaken, replyId } = await ingest.takeMail({ mailboxId: row.id }, await readInbound(raw));
         if (isTaken) heard += 1;
         if (replyId !== null) await originals.keep(replyId, raw);
       } catch (error) {
@@ -99,7 +99,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
     if (row.readReason !== null) await announce(db, ['mailboxes']);
     if (result.mails.length >= MAILS_PER_LOOK) {
       lookAgain(row.id);
-      bell.ring();
+      newsSignal.notify();
     }
     return heard;
   };
@@ -127,7 +127,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
       else if (hasNews && watch) {
         // Somebody else has just looked, perhaps a moment too early.
         watch.hasNews = true;
-        setTimeout(() => bell.ring(), NEWS_APART_MS).unref();
+        setTimeout(() => newsSignal.notify(), NEWS_APART_MS).unref();
       }
     }
   };
@@ -141,7 +141,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
         failures = 0;
         watch.isLive = true;
         watch.hasNews = true;
-        bell.ring();
+        newsSignal.notify();
       };
       const result = await reader.watch({ onNews, signal });
       watch.isLive = false;
@@ -179,7 +179,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
       } catch (error) {
         log.warn({ err: error }, 'inbox: cannot read');
       }
-      await bell.wait(LOOK_EVERY_MS);
+      await newsSignal.wait(LOOK_EVERY_MS);
     }
     follow([]);
   };
@@ -205,7 +205,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
 
     async stop(): Promise<void> {
       isStopping = true;
-      bell.ring();
+      newsSignal.notify();
       await running;
     },
   };

@@ -1,17 +1,17 @@
 import { SECOND_MS } from '#kit/time.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
-import { Bell } from '#platform/signal.ts';
+import { Signal } from '#platform/signal.ts';
 import type { Messenger, MessengerId } from '#providers/messaging/port.ts';
 import { lookRestMs } from '../rules.ts';
-import type { MessengerHearing } from './ingest-messenger-reply.ts';
+import type { MessengerReplyIngest } from './ingest-messenger-reply.ts';
 import { claimMessengerReading, noteMessengerReading } from './messenger-store.ts';
 
 type Dependencies = {
   db: Database;
   log: Log;
   messengers: readonly Messenger[];
-  hearing: Pick<MessengerHearing, 'takeHeard'>;
+  ingest: Pick<MessengerReplyIngest, 'takeHeard'>;
 };
 
 /** X answers 15 such calls in 15 minutes. */
@@ -20,8 +20,8 @@ const USUAL_LOOK_MS = 30 * SECOND_MS;
 const LOOP_MS = 15 * SECOND_MS;
 
 /** Asks the platforms that tell nothing by themselves what people have written back. */
-export function createMessengerInboxes({ db, log, messengers, hearing }: Dependencies) {
-  const bell = new Bell();
+export function createMessengerInboxes({ db, log, messengers, ingest }: Dependencies) {
+  const signal = new Signal();
   const restsUntil = new Map<MessengerId, number>();
   /** In a row. */
   const failures = new Map<MessengerId, number>();
@@ -51,7 +51,7 @@ export function createMessengerInboxes({ db, log, messengers, hearing }: Depende
     failures.delete(id);
     // What was heard and how far it went are written together: nothing is passed over, and nothing is taken twice.
     await inTransaction(db, async (tx) => {
-      await hearing.takeHeard(tx, id, result.messages);
+      await ingest.takeHeard(tx, id, result.messages);
       await noteMessengerReading(tx, id, result.cursor);
     });
   };
@@ -65,7 +65,7 @@ export function createMessengerInboxes({ db, log, messengers, hearing }: Depende
           log.warn({ err: error, messenger: messenger.id }, 'messenger: what was heard could not be taken');
         }
       }
-      await bell.wait(LOOP_MS);
+      await signal.wait(LOOP_MS);
     }
   };
 
@@ -81,7 +81,7 @@ export function createMessengerInboxes({ db, log, messengers, hearing }: Depende
 
     async stop(): Promise<void> {
       isStopping = true;
-      bell.ring();
+      signal.notify();
       await running;
     },
   };

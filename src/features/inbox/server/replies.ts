@@ -7,10 +7,10 @@ import { approvalOf, type Compliance, claimsReady } from '#features/compliance/s
 import type { Message } from '#features/delivery/contract.ts';
 import { WINDOW_HOURS } from '#features/delivery/rules.ts';
 import {
+  type DeliveryOutcome,
+  mailOutcome,
+  messengerOutcome,
   unsentReason,
-  type Verdict,
-  verdictOf,
-  verdictOfMessenger,
 } from '#features/delivery/server/service.ts';
 import { greetingNameOf } from '#features/leads/rules-names.ts';
 import { messageIdHeader, parseSender } from '#features/mail/server/service.ts';
@@ -33,8 +33,8 @@ import type { MailTransports } from '#providers/mail/registry.ts';
 import type { Messaging } from '#providers/messaging/registry.ts';
 import type { answerReply, listReplies, Reply, ReplyThread, ThreadItem, updateReply } from '../contract.ts';
 import { answerSubject, draftAnswer, draftObstacle } from '../rules-replies.ts';
-import type { MessengerHearing } from './ingest-messenger-reply.ts';
-import type { Hearing } from './ingest-reply.ts';
+import type { MessengerReplyIngest } from './ingest-messenger-reply.ts';
+import type { ReplyIngest } from './ingest-reply.ts';
 import { hasOpenWindow } from './messenger-store.ts';
 import {
   closeInboundOf,
@@ -71,8 +71,8 @@ type Dependencies = {
   mailboxes: Pick<Mailboxes, 'accountOf'>;
   transports: MailTransports;
   messaging: Pick<Messaging, 'messengers'>;
-  hearing: Pick<Hearing, 'unsubscribe'>;
-  messengerHearing: Pick<MessengerHearing, 'stop'>;
+  ingest: Pick<ReplyIngest, 'unsubscribe'>;
+  messengerIngest: Pick<MessengerReplyIngest, 'stop'>;
   /** What was written to a person, in the words it left with. */
   messagesTo: (leadId: string) => Promise<Message[]>;
 };
@@ -85,7 +85,7 @@ const BEGIN_WITHIN_MS = 20 * SECOND_MS;
 /** The inbox of answers: by person, labelled, and answered from here. */
 export function createReplies(dependencies: Dependencies) {
   const { db, settings, compliance, tracking, launch, mailboxes, transports, messaging } = dependencies;
-  const { hearing, messengerHearing, messagesTo } = dependencies;
+  const { ingest, messengerIngest, messagesTo } = dependencies;
 
   const getRow = async (id: string): Promise<InboundRow & { leadId: string }> => {
     const row = await findInbound(db, id);
@@ -200,7 +200,7 @@ export function createReplies(dependencies: Dependencies) {
         if (!messenger)
           return { isOut: false, isUnconfirmed: false, reason: 'platform_not_set_up', details: null };
         const message = { id, to: row.fromAddress, text, footer: '', isWindowOpen: true, beginBy };
-        return outcomeOf(verdictOfMessenger(await messenger.send(message), messenger.name, 1));
+        return answerOutcome(messengerOutcome(await messenger.send(message), messenger.name, 1));
       };
     }
     const { transport, from, isOwn } = await wayOf(row);
@@ -216,7 +216,7 @@ export function createReplies(dependencies: Dependencies) {
           envelopeTo: row.fromAddress,
           beginBy,
         });
-        const outcome = outcomeOf(verdictOf(result, 1));
+        const outcome = answerOutcome(mailOutcome(result, 1));
         if (transport.id !== 'outbox' || !outcome.isOut) return outcome;
         // Nobody is behind a practice address, so the outbox is as far as an answer to it can come. A copy of what
         // was written to a real person has reached nobody: they still wait.
@@ -368,23 +368,23 @@ export function createReplies(dependencies: Dependencies) {
   }
 
   /** The person behind an answer gets nothing more. */
-  async function stopFor(tx: Parameters<Hearing['unsubscribe']>[0], row: InboundRow): Promise<void> {
+  async function stopFor(tx: Parameters<ReplyIngest['unsubscribe']>[0], row: InboundRow): Promise<void> {
     const message = row.messageId === null ? undefined : await findMessageOfIds(tx, [row.messageId]);
     if (!message) return;
-    if (row.channel === 'email') await hearing.unsubscribe(tx, message, row.id);
+    if (row.channel === 'email') await ingest.unsubscribe(tx, message, row.id);
     else if (message.leadId !== null) {
       const { channel } = row;
-      await messengerHearing.stop(tx, { ...message, leadId: message.leadId, channel }, row.id);
+      await messengerIngest.stop(tx, { ...message, leadId: message.leadId, channel }, row.id);
     }
   }
 }
 
 type Outcome = { isOut: boolean; isUnconfirmed: boolean } & Pick<ThreadItem, 'reason' | 'details'>;
 
-function outcomeOf(verdict: Verdict): Outcome {
-  const isUnconfirmed = verdict.kind === 'unconfirmed';
-  const isOut = verdict.kind === 'sent' || isUnconfirmed;
-  const { reason, details } = unsentReason(verdict) ?? { reason: null, details: null };
+function answerOutcome(outcome: DeliveryOutcome): Outcome {
+  const isUnconfirmed = outcome.kind === 'unconfirmed';
+  const isOut = outcome.kind === 'sent' || isUnconfirmed;
+  const { reason, details } = unsentReason(outcome) ?? { reason: null, details: null };
   return { isOut, isUnconfirmed, reason, details };
 }
 

@@ -10,9 +10,9 @@ import type { Database } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
 import type { MailTransports } from '#providers/mail/registry.ts';
 import type { Messaging } from '#providers/messaging/registry.ts';
-import { createMessengerHearing } from './ingest-messenger-reply.ts';
-import { createHearing } from './ingest-reply.ts';
-import { createInboxes } from './mailbox-inboxes.ts';
+import { createMessengerReplyIngest } from './ingest-messenger-reply.ts';
+import { createReplyIngest } from './ingest-reply.ts';
+import { createMailboxInboxes } from './mailbox-inboxes.ts';
 import { createMessengerInboxes } from './messenger-inboxes.ts';
 import { createOriginals } from './originals.ts';
 import { createReplies } from './replies.ts';
@@ -43,7 +43,7 @@ type Dependencies = {
 export function createInbox(dependencies: Dependencies) {
   const { db, log, settings, compliance, tracking, leads, mailboxes, launch, pauses } = dependencies;
   const { messages, uploads, transports, messaging } = dependencies;
-  const hearing = createHearing({
+  const ingest = createReplyIngest({
     db,
     tracking,
     compliance,
@@ -51,14 +51,14 @@ export function createInbox(dependencies: Dependencies) {
     pauses,
     awayDays: async (tx) => (await settings.getWorkspace(tx)).awayDays,
   });
-  const messengerHearing = createMessengerHearing({ db, tracking, compliance });
+  const messengerIngest = createMessengerReplyIngest({ db, tracking, compliance });
   const originals = createOriginals({ db, log, uploads });
-  const mailboxInboxes = createInboxes({ db, log, transports, mailboxes, hearing, originals });
+  const mailboxInboxes = createMailboxInboxes({ db, log, transports, mailboxes, ingest, originals });
   const messengerInboxes = createMessengerInboxes({
     db,
     log,
     messengers: messaging.messengers,
-    hearing: messengerHearing,
+    ingest: messengerIngest,
   });
   return {
     originals,
@@ -73,13 +73,13 @@ export function createInbox(dependencies: Dependencies) {
       mailboxes,
       transports,
       messaging,
-      hearing,
-      messengerHearing,
+      ingest,
+      messengerIngest,
       messagesTo: messages.messagesTo,
     }),
     webhooks: createWebhooks({
-      hearing,
-      messengerHearing,
+      ingest,
+      messengerIngest,
       whatsApp: messaging.whatsAppWebhook,
       ...dependencies.webhooks,
     }),

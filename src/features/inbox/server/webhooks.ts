@@ -5,12 +5,12 @@ import { looksLikeMachine } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { isSameSecret } from '#platform/secrets.ts';
 import type { WhatsAppNews, WhatsAppWebhook } from '#providers/messaging/port.ts';
-import type { MessengerHearing } from './ingest-messenger-reply.ts';
-import type { Hearing } from './ingest-reply.ts';
+import type { MessengerReplyIngest } from './ingest-messenger-reply.ts';
+import type { ReplyIngest } from './ingest-reply.ts';
 
 type Dependencies = {
-  hearing: Pick<Hearing, 'takeReport' | 'takeOpen'>;
-  messengerHearing: Pick<MessengerHearing, 'takeNews'>;
+  ingest: Pick<ReplyIngest, 'takeReport' | 'takeOpen'>;
+  messengerIngest: Pick<MessengerReplyIngest, 'takeNews'>;
   /** Undefined without WHATSAPP_APP_SECRET. */
   whatsApp: WhatsAppWebhook | undefined;
   /** POSTMARK_WEBHOOK_SECRET, SENDGRID_WEBHOOK_KEY. */
@@ -83,7 +83,7 @@ const SENDGRID_DROPS: Partial<Record<string, Report>> = {
 
 /** Takes what mail providers report, once it is proven to come from them. Unknown news is accepted and passed over. */
 export function createWebhooks(dependencies: Dependencies) {
-  const { hearing, messengerHearing, whatsApp, postmarkSecret, sendgridKey } = dependencies;
+  const { ingest, messengerIngest, whatsApp, postmarkSecret, sendgridKey } = dependencies;
   return {
     async takePostmark(body: Buffer, headers: Headers): Promise<void> {
       if (postmarkSecret === undefined) throw notSetUp('Postmark', 'POSTMARK_WEBHOOK_SECRET');
@@ -101,14 +101,14 @@ export function createWebhooks(dependencies: Dependencies) {
       const key = `postmark ${event.RecordType} ${event.ID ?? event.MessageID ?? ''} ${address ?? ''}`;
       const bounce = event.RecordType === 'Bounce' ? POSTMARK_BOUNCES[event.Type ?? ''] : undefined;
       if (bounce) {
-        await hearing.takeReport({ ...shared, key, kind: bounce.kind, isAddressDead: bounce.isDead });
+        await ingest.takeReport({ ...shared, key, kind: bounce.kind, isAddressDead: bounce.isDead });
       } else if (event.RecordType === 'SpamComplaint') {
-        await hearing.takeReport({ ...shared, key, kind: 'complaint', isAddressDead: false });
+        await ingest.takeReport({ ...shared, key, kind: 'complaint', isAddressDead: false });
       } else if (event.RecordType === 'Open') {
-        await hearing.takeOpen({ ids, isMachine: isMachineOpen(event.UserAgent ?? '') });
+        await ingest.takeOpen({ ids, isMachine: isMachineOpen(event.UserAgent ?? '') });
       } else if (event.RecordType === 'SubscriptionChange' && event.SuppressSending) {
         const kind = kindOfChange(event.SuppressionReason ?? '');
-        await hearing.takeReport({ ...shared, key, kind, isAddressDead: kind === 'bounce' });
+        await ingest.takeReport({ ...shared, key, kind, isAddressDead: kind === 'bounce' });
       }
     },
 
@@ -129,7 +129,7 @@ export function createWebhooks(dependencies: Dependencies) {
         throw new AppError('invalid_input', 'The body is not what this provider sends.');
       }
       if (!news) throw notProven('WhatsApp', 'forbidden');
-      await messengerHearing.takeNews(news);
+      await messengerIngest.takeNews(news);
     },
 
     async takeSendgrid(body: Buffer, headers: Headers): Promise<void> {
@@ -145,11 +145,11 @@ export function createWebhooks(dependencies: Dependencies) {
         const ids = OUR_ID.exec(event['smtp-id'] ?? '')?.slice(0, 1) ?? [];
         if (event.event === 'open') {
           const isMachine = event.sg_machine_open === true || isMachineOpen(event.useragent ?? '');
-          await hearing.takeOpen({ ids, isMachine });
+          await ingest.takeOpen({ ids, isMachine });
         }
         const report = sendgridReport(event);
         if (report === undefined) continue;
-        await hearing.takeReport({
+        await ingest.takeReport({
           key: `sendgrid ${event.sg_event_id}`,
           ids,
           address: event.email ?? null,

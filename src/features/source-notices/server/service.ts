@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { personValues, wroteInPublic } from '#features/campaigns/rules-compose.ts';
 import type { Launch } from '#features/campaigns/server/launch-service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
-import { type MailVerdict, verdictOf } from '#features/delivery/server/service.ts';
+import { type MailOutcome, mailOutcome } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import {
@@ -39,7 +39,7 @@ import {
   holdPerson,
   type NoticeRow,
   type NoticeSubject,
-  settleNotice,
+  recordNotice,
 } from './store.ts';
 
 export { deleteOutboxMail, markNoticeBounced } from './store.ts';
@@ -191,21 +191,21 @@ export function createSourceNotices(dependencies: Dependencies) {
   };
 
   /** State, trail, event and a dead address are written together. */
-  const settle = (
+  const recordOutcome = (
     told: Told,
     notice: NoticeRow,
-    { verdict, transport, actor }: { verdict: MailVerdict; transport: MailTransport['id']; actor: Actor },
+    { outcome, transport, actor }: { outcome: MailOutcome; transport: MailTransport['id']; actor: Actor },
   ): Promise<void> =>
     inTransaction(db, async (tx) => {
       const { contactHash, isDemo } = told;
-      const outcome = outcomeOf(verdict, { transport, address: told.address });
-      const leadId = await settleNotice(tx, { ...notice, ...outcome });
+      const after = stateAfter(outcome, { transport, address: told.address });
+      const leadId = await recordNotice(tx, { ...notice, ...after });
       if (leadId === undefined) {
         // The person was erased while the mail was on its way; a copy must not stay behind.
         await deleteOutboxMail(tx, notice.mailId);
         return;
       }
-      if (hasTold(outcome.state, told.address)) {
+      if (hasTold(after.state, told.address)) {
         await compliance.recordAudit(tx, {
           actor,
           action: 'notice.sent',
@@ -223,7 +223,7 @@ export function createSourceNotices(dependencies: Dependencies) {
           },
         ]);
       }
-      if ('isAddressDead' in verdict && verdict.isAddressDead) {
+      if ('isAddressDead' in outcome && outcome.isAddressDead) {
         await compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, isDemo });
         await leads.noteDeadAddress(tx, { leadId, contactHash });
       }
@@ -317,8 +317,8 @@ export function createSourceNotices(dependencies: Dependencies) {
           beginBy: Date.now() + BEGIN_WITHIN_MS,
         });
         if (way.isOwn) await transport.close();
-        const verdict = verdictOf(result, notice.attempt);
-        await settle(told, notice, { verdict, transport: transport.id, actor });
+        const outcome = mailOutcome(result, notice.attempt);
+        await recordOutcome(told, notice, { outcome, transport: transport.id, actor });
       }
       return getSourceNotice(leadId);
     },
@@ -429,11 +429,11 @@ function explained(notice: NoticeRow | null, stored: NoticeRow['state'] | null):
 }
 
 /** A notice is not queued: what could not leave is left to the person who pressed the button. */
-function outcomeOf(
-  verdict: MailVerdict,
+function stateAfter(
+  outcome: MailOutcome,
   { transport, address }: { transport: MailTransport['id']; address: string },
 ): Pick<NoticeRow, 'state' | 'reason' | 'details'> {
-  switch (verdict.kind) {
+  switch (outcome.kind) {
     case 'sent':
     case 'outbox':
       if (transport !== 'outbox') return { state: 'sent', reason: null, details: null };
@@ -447,10 +447,10 @@ function outcomeOf(
     case 'deferred':
     case 'failed':
     case 'bounced':
-      return { state: 'failed', reason: verdict.reason, details: verdict.details };
+      return { state: 'failed', reason: outcome.reason, details: outcome.details };
     case 'halted':
       return { state: 'failed', reason: 'sender_refused', details: null };
     case 'not_begun':
-      return { state: 'failed', reason: 'not_reached', details: { answer: verdict.reason } };
+      return { state: 'failed', reason: 'not_reached', details: { answer: outcome.reason } };
   }
 }

@@ -41,13 +41,13 @@ type Dependencies = {
   templates: MailRenderer;
   publicUrl: string;
   /** Lets what waits follow a change of these people. */
-  renewRecipients: (tx: Transaction, leadIds: readonly string[]) => Promise<void>;
+  refreshQueuedMessages: (tx: Transaction, leadIds: readonly string[]) => Promise<void>;
   findAnswer: FindAnswer;
 };
 type MessageQuery = z.output<typeof listMessages.query>;
 
 /** The messages of campaigns, each with its exact text. */
-export function createMessagesService(dependencies: Dependencies) {
+export function createMessageLog(dependencies: Dependencies) {
   const {
     db,
     wakeDelivery,
@@ -56,7 +56,7 @@ export function createMessagesService(dependencies: Dependencies) {
     outbox,
     templates,
     publicUrl,
-    renewRecipients,
+    refreshQueuedMessages,
     findAnswer,
   } = dependencies;
   const toMessage = (row: MessageRow, isForReaders = false): Message => {
@@ -114,7 +114,7 @@ export function createMessagesService(dependencies: Dependencies) {
       read: async (leadId: string): Promise<Message[]> =>
         (await listMessagesOfLead(db, leadId)).map((row) => toMessage(row)),
       forget: forgetRecipients,
-      renew: renewRecipients,
+      renew: refreshQueuedMessages,
       move: moveRecipient,
       moveBack: moveRecipientBack,
     },

@@ -4,15 +4,15 @@ import type { Launch } from '#features/campaigns/server/launch-service.ts';
 import {
   contactOf,
   findCampaignRow,
+  listQueuedMessages,
   listRecipientsById,
-  listRenewable,
   messengerOf,
   personalNoteOf,
   personOn,
+  type QueuedMessage,
   type RecipientLead,
-  type RenewableMessage,
   reviveFollowUps,
-  saveRenewed,
+  saveQueuedMessages,
   withoutPersonal,
 } from '#features/campaigns/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
@@ -34,11 +34,11 @@ type Dependencies = {
  * their new details would turn into a claim are checked again. What was left out for want of an address, or for a claim
  * in their name, comes back, and so does what was given up after it.
  */
-export function createRenewal({ compliance, tracking, launch, messengers }: Dependencies) {
-  const renewed = (message: RenewableMessage, lead: RecipientLead): RenewableMessage => {
+export function createQueuedMessageRefresh({ compliance, tracking, launch, messengers }: Dependencies) {
+  const renewed = (message: QueuedMessage, lead: RecipientLead): QueuedMessage => {
     const contact = contactOf(lead, message.channel, compliance);
     const vars = {
-      ...keptPersonal(message, lead),
+      ...keptPersonalSentence(message, lead),
       ...personValues(personOn(lead, message.channel), languagesOfValues(message.vars)),
     };
     if (!contact) return { ...message, vars, status: 'skipped', reason: 'no_address', details: null };
@@ -63,16 +63,16 @@ export function createRenewal({ compliance, tracking, launch, messengers }: Depe
   };
 
   const renew = async (tx: Transaction, leadIds: readonly string[]): Promise<void> => {
-    const messages = await listRenewable(tx, leadIds);
+    const messages = await listQueuedMessages(tx, leadIds);
     if (messages.length === 0) return;
     const leads = new Map((await listRecipientsById(tx, leadIds)).map((lead) => [lead.id, lead]));
     const after = messages.flatMap((message) => {
       const lead = leads.get(message.leadId);
       return lead ? [renewed(message, lead)] : [];
     });
-    await saveRenewed(tx, after);
+    await saveQueuedMessages(tx, after);
     const before = new Map(messages.map(({ id, status }) => [id, status]));
-    const isReopened = ({ id, status }: RenewableMessage) =>
+    const isReopened = ({ id, status }: QueuedMessage) =>
       status !== 'skipped' && before.get(id) === 'skipped';
     const reopened = new Set(after.filter(isReopened).map(({ campaignId }) => campaignId));
     let hasFollowUps = false;
@@ -95,7 +95,7 @@ export function createRenewal({ compliance, tracking, launch, messengers }: Depe
 }
 
 /** The sentence that somebody may have seen stays as long as its facts do. */
-function keptPersonal({ vars }: RenewableMessage, lead: RecipientLead): Record<string, string> {
+function keptPersonalSentence({ vars }: QueuedMessage, lead: RecipientLead): Record<string, string> {
   const note = personalNoteOf(vars);
   const facts = personalFacts(lead);
   const isTrue = note?.facts.every(({ field, words }) =>

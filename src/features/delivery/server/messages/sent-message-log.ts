@@ -19,7 +19,7 @@ import {
 const EXPORT_BATCH = 500;
 
 /** What of a campaign can be proved later: every text that left, its findings, and who let it leave. */
-export function createTrail({ db, links }: { db: Database; links: MessageLinks }) {
+export function createSentMessageLog({ db, links }: { db: Database; links: MessageLinks }) {
   const assertKnown = async (campaignId: string): Promise<void> => {
     if (await findCampaignRow(db, campaignId)) return;
     throw new AppError('not_found', 'This campaign does not exist any more.');

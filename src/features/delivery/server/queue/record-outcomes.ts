@@ -4,7 +4,7 @@ import type { Leads } from '#features/leads/server/service.ts';
 import type { NewEvent, Tracking } from '#features/tracking/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
 import { stopChannel } from '../messages/channel-stop.ts';
-import type { Verdict } from './delivery-outcome.ts';
+import type { DeliveryOutcome } from './delivery-outcome.ts';
 import {
   forgetAttempts,
   giveBackMessages,
@@ -15,9 +15,9 @@ import {
 } from './delivery-store.ts';
 import type { LeftMessage } from './worker-store.ts';
 
-export type Settled = {
+export type EndedAttempt = {
   message: Omit<LeftMessage, 'transport' | 'verdict'>;
-  verdict: Verdict;
+  outcome: DeliveryOutcome;
 };
 
 type Claim = { worker: string; transport: LeftMessage['transport'] };
@@ -27,33 +27,37 @@ type Dependencies = {
   compliance: Compliance;
   leads: Pick<Leads, 'noteDeadAddress'>;
   /** Campaigns that have to stop. */
-  pauses: Pick<Pauses, 'haltRunning' | 'guardReputation'>;
+  pauses: Pick<Pauses, 'pauseRunning' | 'guardReputation'>;
 };
 
 /**
  * Brings messages to the end of their attempt, all in the caller's transaction: state, event, follow-ups, suppression
  * of dead addresses, a campaign that has to stop. Doing it again changes nothing.
  */
-export function createSettlement({ tracking, compliance, leads, pauses }: Dependencies) {
+export function createOutcomeRecorder({ tracking, compliance, leads, pauses }: Dependencies) {
   return {
-    async settle(tx: Transaction, { worker, transport }: Claim, batch: readonly Settled[]): Promise<void> {
-      const outcomes = batch.flatMap(({ message, verdict }) => outcomeOf(message, verdict) ?? []);
+    async recordOutcomes(
+      tx: Transaction,
+      { worker, transport }: Claim,
+      batch: readonly EndedAttempt[],
+    ): Promise<void> {
+      const outcomes = batch.flatMap(({ message, outcome }) => messageOutcome(message, outcome) ?? []);
       const marked = new Map((await markMessages(tx, worker, outcomes)).map((row) => [row.id, row]));
-      const settled = batch.flatMap(({ message, verdict }) => {
+      const settled = batch.flatMap(({ message, outcome }) => {
         const row = marked.get(message.id);
         if (!row) return [];
         const { isForgotten } = row;
-        return [{ message: { ...message, leadId: isForgotten ? null : row.leadId }, verdict, isForgotten }];
+        return [{ message: { ...message, leadId: isForgotten ? null : row.leadId }, outcome, isForgotten }];
       });
       await tracking.recordEvents(
         tx,
         settled.flatMap((one) => eventOf(one, transport) ?? []),
       );
-      for (const { message, verdict } of settled) {
-        if ('wantsNoMore' in verdict && verdict.wantsNoMore && message.leadId !== null)
+      for (const { message, outcome } of settled) {
+        if ('wantsNoMore' in outcome && outcome.wantsNoMore && message.leadId !== null)
           await stopChannel({ tracking, compliance }, tx, { ...message, leadId: message.leadId });
         const contactHash = marked.get(message.id)?.contactHash;
-        if (!('isAddressDead' in verdict && verdict.isAddressDead) || !contactHash) continue;
+        if (!('isAddressDead' in outcome && outcome.isAddressDead) || !contactHash) continue;
         const { campaignId, leadId, isDemo } = message;
         await compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
         if (leadId !== null) await leads.noteDeadAddress(tx, { leadId, contactHash });
@@ -65,8 +69,8 @@ export function createSettlement({ tracking, compliance, leads, pauses }: Depend
       );
       await giveUpFollowUps(
         tx,
-        settled.flatMap(({ message, verdict }) =>
-          message.isOfSequence && (verdict.kind === 'failed' || verdict.kind === 'bounced')
+        settled.flatMap(({ message, outcome }) =>
+          message.isOfSequence && (outcome.kind === 'failed' || outcome.kind === 'bounced')
             ? [message.id]
             : [],
         ),
@@ -76,7 +80,7 @@ export function createSettlement({ tracking, compliance, leads, pauses }: Depend
         settled.map(({ message }) => message.campaignId),
       );
       const unbegun = batch.filter(
-        ({ verdict }) => verdict.kind === 'not_begun' || verdict.kind === 'halted',
+        ({ outcome }) => outcome.kind === 'not_begun' || outcome.kind === 'halted',
       );
       const forgotten = await giveBackMessages(
         tx,
@@ -87,42 +91,45 @@ export function createSettlement({ tracking, compliance, leads, pauses }: Depend
         ...forgotten,
         ...settled.flatMap(({ message, isForgotten }) => (isForgotten ? [message.id] : [])),
       ]);
-      for (const { message, verdict } of unbegun) {
-        if (verdict.kind === 'halted') await pauses.haltRunning(tx, [message.campaignId], verdict);
+      for (const { message, outcome } of unbegun) {
+        if (outcome.kind === 'halted') await pauses.pauseRunning(tx, [message.campaignId], outcome);
       }
     },
   };
 }
-export type Settlement = ReturnType<typeof createSettlement>;
+export type OutcomeRecorder = ReturnType<typeof createOutcomeRecorder>;
 
 /** What is written to the message; undefined where there was no attempt after all. */
-function outcomeOf({ id, attempt }: Settled['message'], verdict: Verdict): MessageOutcome | undefined {
-  switch (verdict.kind) {
+function messageOutcome(
+  { id, attempt }: EndedAttempt['message'],
+  outcome: DeliveryOutcome,
+): MessageOutcome | undefined {
+  switch (outcome.kind) {
     case 'not_begun':
     case 'halted':
       return undefined;
     case 'deferred': {
-      const { response, reason, details, delayMs } = verdict;
+      const { response, reason, details, delayMs } = outcome;
       return { id, attempt, status: 'queued', response, reason, details, delayMs };
     }
     default:
       return {
         id,
         attempt,
-        status: verdict.kind,
-        response: verdict.response,
-        reason: 'reason' in verdict ? verdict.reason : null,
-        details: 'details' in verdict ? verdict.details : null,
+        status: outcome.kind,
+        response: outcome.response,
+        reason: 'reason' in outcome ? outcome.reason : null,
+        details: 'details' in outcome ? outcome.details : null,
         delayMs: null,
       };
   }
 }
 
 function eventOf(
-  { message, verdict, isForgotten }: Settled & { isForgotten: boolean },
+  { message, outcome, isForgotten }: EndedAttempt & { isForgotten: boolean },
   transport: LeftMessage['transport'],
 ): NewEvent | undefined {
-  const type = eventType(verdict.kind);
+  const type = eventType(outcome.kind);
   if (!type) return undefined;
   return {
     type,
@@ -133,15 +140,15 @@ function eventOf(
     data: {
       transport,
       // Nobody has read it: it carries nobody on.
-      ...(verdict.kind === 'outbox' && verdict.reason === 'no_mail_server' ? { isKept: true } : {}),
+      ...(outcome.kind === 'outbox' && outcome.reason === 'no_mail_server' ? { isKept: true } : {}),
       // What a server said of somebody who was erased meanwhile may name them.
-      ...('details' in verdict && !isForgotten ? { reason: verdict.reason, details: verdict.details } : {}),
+      ...('details' in outcome && !isForgotten ? { reason: outcome.reason, details: outcome.details } : {}),
     },
     isDemo: message.isDemo,
   };
 }
 
-function eventType(kind: Verdict['kind']): NewEvent['type'] | undefined {
+function eventType(kind: DeliveryOutcome['kind']): NewEvent['type'] | undefined {
   switch (kind) {
     case 'sent':
     case 'outbox':

@@ -6,34 +6,34 @@ import { type Database, inTransaction, isUnstorable, type Queryable } from '#pla
 import type { LiveHub } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { messagesCounter } from '#platform/metrics.ts';
-import { Bell } from '#platform/signal.ts';
-import type { Way } from '../channels/delivery-channel.ts';
+import { Signal } from '#platform/signal.ts';
+import type { DeliveryChannel } from '../channels/delivery-channel.ts';
 import {
+  type BatchKind,
+  claimBatch,
   hasDueMessages,
   listDueCampaigns,
   type StartedMessage,
-  type TurnKind,
-  takeTurn,
 } from './batch-store.ts';
-import { Verdict } from './delivery-outcome.ts';
+import { DeliveryOutcome } from './delivery-outcome.ts';
 import { giveUpFollowUps } from './delivery-store.ts';
-import type { Settled, Settlement } from './record-outcomes.ts';
+import type { EndedAttempt, OutcomeRecorder } from './record-outcomes.ts';
 import { listLeftMessages } from './worker-store.ts';
 
-export type DrainDependencies = {
+export type WorkerDependencies = {
   db: Database;
-  settlement: Settlement;
+  recorder: OutcomeRecorder;
   /** Campaigns that have to stop. */
-  pauses: Pick<Pauses, 'haltRunning' | 'endLeftOut'>;
+  pauses: Pick<Pauses, 'pauseRunning' | 'endLeftOut'>;
   hub: Pick<LiveHub, 'announceSoon'>;
   courtesy: Pick<Courtesy, 'giveWay'>;
   log: Log;
 };
 
-type DrainOptions = DrainDependencies & {
+type WorkerOptions = WorkerDependencies & {
   /** This drain, as it stands in claims and attempts: its lease. */
   worker: string;
-  way: Way;
+  channel: DeliveryChannel;
   /** Whether this worker has been seen lately: what an unseen one claims could be found by nobody. */
   mayClaim: () => boolean;
   /** Whose limits hold, and which it leaves from; without one it leaves as fast as the transport takes it. */
@@ -65,7 +65,7 @@ const LOOK_HOURS = 1;
 /** How long finished messages gather before they are settled. */
 const SETTLE_AFTER_MS = 100;
 
-type Finished = Settled & { message: StartedMessage };
+type Finished = EndedAttempt & { message: StartedMessage };
 
 export const DELIVERY_TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage', 'mailboxes'] as const;
 
@@ -77,11 +77,11 @@ export const DELIVERY_TOPICS = ['campaigns', 'messages', 'events', 'activity', '
  * At any moment at most two messages per lane stand between the commit of their attempt and that of its outcome: only
  * those are unconfirmed when the process dies.
  */
-export class Drain {
-  readonly #options: DrainOptions;
+export class DeliveryWorker {
+  readonly #options: WorkerOptions;
   /** Something may be due, or has ended. */
-  readonly #turnBell = new Bell();
-  readonly #settleBell = new Bell();
+  readonly #batchSignal = new Signal();
+  readonly #recordSignal = new Signal();
   /** Handed to the transport, not yet ended. */
   readonly #inAir = new Map<string, StartedMessage>();
   #ended: Finished[] = [];
@@ -89,7 +89,7 @@ export class Drain {
   #unsettled: Finished[] = [];
   #settling: readonly Finished[] = [];
   #isStopping = false;
-  #areTurnsOver = false;
+  #areBatchesOver = false;
   #giveUpAt = Number.POSITIVE_INFINITY;
   #running: Promise<unknown> = Promise.resolve();
   #averageSendMs = 0;
@@ -103,7 +103,7 @@ export class Drain {
   #lookAt = Number.POSITIVE_INFINITY;
   #lookUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(options: DrainOptions) {
+  constructor(options: WorkerOptions) {
     this.#options = options;
   }
 
@@ -112,19 +112,19 @@ export class Drain {
   }
 
   start(): void {
-    this.#running = Promise.all([this.#turnLoop(), this.#settleLoop()]);
+    this.#running = Promise.all([this.#batchLoop(), this.#outcomesLoop()]);
   }
 
   /** Something may be due. */
   wake(): void {
-    this.#turnBell.ring();
+    this.#batchSignal.notify();
   }
 
   /** Begins nothing more, finishes what is in the air and writes it down, however long that takes. */
   async finish(): Promise<void> {
     this.#isStopping = true;
-    this.#turnBell.ring();
-    this.#settleBell.ring();
+    this.#batchSignal.notify();
+    this.#recordSignal.notify();
     await this.#running;
   }
 
@@ -146,33 +146,33 @@ export class Drain {
     return this.#inAir.size + this.#ended.length + this.#recording.length;
   }
 
-  async #turnLoop(): Promise<void> {
+  async #batchLoop(): Promise<void> {
     while (!this.#isStopping || this.#open > 0) {
       if (performance.now() > this.#giveUpAt) break;
       try {
         await this.#gather();
         const limit = this.#isStopping ? 0 : await this.#limit();
         const begunAt = performance.now();
-        const claimed = limit > 0 || this.#ended.length > 0 ? await this.#turn(limit) : 0;
+        const claimed = limit > 0 || this.#ended.length > 0 ? await this.#nextBatch(limit) : 0;
         if (claimed > 0) await this.#options.courtesy.giveWay(begunAt);
-        if (claimed === 0 && this.#ended.length === 0) await this.#turnBell.wait(this.#pollMs());
+        if (claimed === 0 && this.#ended.length === 0) await this.#batchSignal.wait(this.#pollMs());
       } catch (error) {
-        this.#options.log.warn({ err: error }, 'delivery: a turn failed');
+        this.#options.log.warn({ err: error }, 'delivery: a batch failed');
         await pause(RETRY_MS);
       }
     }
-    this.#areTurnsOver = true;
-    this.#settleBell.ring();
+    this.#areBatchesOver = true;
+    this.#recordSignal.notify();
   }
 
   /** Others may end in a moment; what has ended is not left unrecorded for longer than that. */
   async #gather(): Promise<void> {
     const until = performance.now() + GATHER_MS;
-    const isWorthwhile = (): boolean => this.#ended.length * 2 >= this.#options.way.lanes;
+    const isWorthwhile = (): boolean => this.#ended.length * 2 >= this.#options.channel.lanes;
     while (this.#ended.length > 0 && this.#inAir.size > 0 && !isWorthwhile()) {
       const leftMs = until - performance.now();
       if (leftMs <= 0) return;
-      await this.#turnBell.wait(leftMs);
+      await this.#batchSignal.wait(leftMs);
     }
   }
 
@@ -183,8 +183,8 @@ export class Drain {
 
   /** How many messages may start in this turn. */
   async #limit(): Promise<number> {
-    const { mayClaim, way } = this.#options;
-    const { lanes } = way;
+    const { mayClaim, channel } = this.#options;
+    const { lanes } = channel;
     if (performance.now() < this.#backoffUntil || !mayClaim()) return 0;
     // What has ended is recorded before anything that can take long.
     const mayHoldUnknown = performance.now() >= this.#lookAt;
@@ -201,28 +201,28 @@ export class Drain {
 
   /** Looks whether the transport serves before anything is claimed for it. */
   async #isReady(): Promise<boolean> {
-    const { way, db, log, mailbox } = this.#options;
+    const { channel, db, log, mailbox } = this.#options;
     if (this.#isWarm) return true;
     // Nobody logs in to a mailbox that may not send yet.
     if (mailbox && !(await mailbox.maySend(db))) return false;
-    if (!(await hasDueMessages(db, { kind: this.#kind, transport: way.id }))) return false;
-    const readiness = await way.verify();
+    if (!(await hasDueMessages(db, { kind: this.#kind, transport: channel.id }))) return false;
+    const readiness = await channel.verify();
     if (readiness.isReady) {
       this.#isWarm = true;
       this.#backoffMs = 0;
       return true;
     }
     log.warn(
-      { transport: way.id, reason: readiness.reason },
-      'delivery: what carries the messages does not serve',
+      { transport: channel.id, reason: readiness.reason },
+      'delivery: what kind the messages does not serve',
     );
     this.#backOff();
     if (readiness.cause === 'login_refused') await this.#haltDue(readiness.reason);
     return false;
   }
 
-  get #kind(): TurnKind {
-    return this.#options.mailbox ? 'mailbox' : this.#options.way.carries;
+  get #kind(): BatchKind {
+    return this.#options.mailbox ? 'mailbox' : this.#options.channel.kind;
   }
 
   #backOff(): void {
@@ -244,21 +244,21 @@ export class Drain {
   }
 
   /** Answers how many messages it claimed. */
-  async #turn(limit: number): Promise<number> {
-    const { db, worker, way, mailbox } = this.#options;
+  async #nextBatch(limit: number): Promise<number> {
+    const { db, worker, channel, mailbox } = this.#options;
     const beginBy = Date.now() + BEGIN_WITHIN_MS;
     const batch = this.#ended;
     this.#ended = [];
     this.#recording = batch;
-    let turn: Awaited<ReturnType<typeof takeTurn>>;
+    let claim: Awaited<ReturnType<typeof claimBatch>>;
     try {
-      turn = await takeTurn(db, {
+      claim = await claimBatch(db, {
         worker,
-        transport: way.id,
-        carries: way.carries,
-        outcomes: batch.map(({ message: { id, attempt }, verdict }) => ({ id, attempt, verdict })),
+        transport: channel.id,
+        kind: channel.kind,
+        outcomes: batch.map(({ message: { id, attempt }, outcome }) => ({ id, attempt, outcome })),
         limit,
-        lanes: way.lanes,
+        lanes: channel.lanes,
         ...(mailbox ? { mailbox } : {}),
       });
     } catch (error) {
@@ -274,20 +274,20 @@ export class Drain {
       throw error;
     }
     this.#recording = [];
-    for (const message of turn.started) this.#inAir.set(message.id, message);
+    for (const message of claim.started) this.#inAir.set(message.id, message);
     this.#unsettled.push(...batch);
-    if (this.#unsettled.length >= SETTLE_BATCH || this.#open === 0) this.#settleBell.ring();
-    if (limit > 0 && turn.claimed === 0) this.#isWarm = false;
-    await this.#begin(turn.started, beginBy);
-    await this.#followSkipped(turn.skipped);
-    return turn.claimed;
+    if (this.#unsettled.length >= SETTLE_BATCH || this.#open === 0) this.#recordSignal.notify();
+    if (limit > 0 && claim.claimed === 0) this.#isWarm = false;
+    await this.#begin(claim.started, beginBy);
+    await this.#followSkipped(claim.skipped);
+    return claim.claimed;
   }
 
   async #begin(started: readonly StartedMessage[], beginBy: number): Promise<void> {
     if (started.length === 0) return;
-    const { way, log } = this.#options;
+    const { channel, log } = this.#options;
     try {
-      await way.load(started);
+      await channel.load(started);
     } catch (error) {
       log.warn({ err: error }, 'delivery: cannot read compositions');
       for (const message of started) this.#finish(message, { kind: 'not_begun', cause: 'late', reason: '' });
@@ -312,7 +312,7 @@ export class Drain {
 
   /** What was claimed without our hearing of it was never begun. */
   async #giveBackUnknown(): Promise<void> {
-    const { db, worker, way, settlement } = this.#options;
+    const { db, worker, channel, recorder } = this.#options;
     const held = new Set([
       ...this.#inAir.keys(),
       ...[...this.#ended, ...this.#unsettled, ...this.#settling].map(({ message }) => message.id),
@@ -320,11 +320,11 @@ export class Drain {
     await inTransaction(db, async (tx) => {
       const left = await listLeftMessages(tx, worker, { limit: UNKNOWN_LIMIT, ofHours: LOOK_HOURS });
       const unknown = left.filter((message) => !held.has(message.id));
-      const verdict = { kind: 'not_begun', cause: 'late', reason: '' } as const;
-      await settlement.settle(
+      const outcome = { kind: 'not_begun', cause: 'late', reason: '' } as const;
+      await recorder.recordOutcomes(
         tx,
-        { worker, transport: way.id },
-        unknown.map((message) => ({ message, verdict })),
+        { worker, transport: channel.id },
+        unknown.map((message) => ({ message, outcome })),
       );
     });
     const lookAt = performance.now() + LOOK_AGAIN_MS;
@@ -333,48 +333,48 @@ export class Drain {
 
   #send(message: StartedMessage, date: Date, beginBy: number): void {
     const sentAt = performance.now();
-    void this.#options.way.send(message, { date, beginBy }).then((verdict) => {
+    void this.#options.channel.send(message, { date, beginBy }).then((outcome) => {
       this.#averageSendMs += (performance.now() - sentAt - this.#averageSendMs) / 32;
-      this.#finish(message, verdict);
+      this.#finish(message, outcome);
     });
   }
 
-  #finish(message: StartedMessage, verdict: Verdict): void {
+  #finish(message: StartedMessage, outcome: DeliveryOutcome): void {
     this.#inAir.delete(message.id);
-    this.#ended.push({ message, verdict });
-    if (verdict.kind === 'sent') this.#troubles = 0;
-    else if (verdict.kind === 'unconfirmed' && this.#options.way.isCautious) this.#restFor(undefined);
-    else if (verdict.kind === 'not_begun' && verdict.cause === 'throttled')
-      this.#restFor(verdict.retryAfterMs);
+    this.#ended.push({ message, outcome });
+    if (outcome.kind === 'sent') this.#troubles = 0;
+    else if (outcome.kind === 'unconfirmed' && this.#options.channel.isCautious) this.#restFor(undefined);
+    else if (outcome.kind === 'not_begun' && outcome.cause === 'throttled')
+      this.#restFor(outcome.retryAfterMs);
     else if (
-      verdict.kind === 'not_begun' &&
-      verdict.cause !== 'late' &&
+      outcome.kind === 'not_begun' &&
+      outcome.cause !== 'late' &&
       performance.now() >= this.#backoffUntil
     )
       this.#backOff();
-    this.#turnBell.ring();
+    this.#batchSignal.notify();
   }
 
-  async #settleLoop(): Promise<void> {
+  async #outcomesLoop(): Promise<void> {
     // A turn that was under way when it was told to stop may still bring messages.
-    while (!this.#areTurnsOver || this.#unsettled.length > 0) {
+    while (!this.#areBatchesOver || this.#unsettled.length > 0) {
       if (performance.now() > this.#giveUpAt) return;
       if (this.#unsettled.length === 0) {
-        await this.#settleBell.wait(SETTLE_AFTER_MS);
+        await this.#recordSignal.wait(SETTLE_AFTER_MS);
         continue;
       }
       const batch = this.#unsettled.splice(0, SETTLE_BATCH);
       this.#settling = batch;
       const begunAt = performance.now();
       try {
-        await this.#settle(batch);
+        await this.#recordOutcomes(batch);
         this.#settling = [];
-        this.#turnBell.ring();
+        this.#batchSignal.notify();
         if (!this.#isStopping) await this.#options.courtesy.giveWay(begunAt);
         if (this.#unsettled.length < SETTLE_BATCH && this.#open > 0)
-          await this.#settleBell.wait(SETTLE_AFTER_MS);
+          await this.#recordSignal.wait(SETTLE_AFTER_MS);
       } catch (error) {
-        this.#options.log.warn({ err: error, messages: batch.length }, 'delivery: cannot settle messages');
+        this.#options.log.warn({ err: error, messages: batch.length }, 'delivery: cannot record outcomes');
         this.#unsettled = [...batch, ...this.#unsettled];
         this.#settling = [];
         await pause(RETRY_MS);
@@ -382,29 +382,29 @@ export class Drain {
     }
   }
 
-  async #settle(batch: readonly Finished[]): Promise<void> {
-    const { db, worker, way, settlement, hub } = this.#options;
-    await inTransaction(db, (tx) => settlement.settle(tx, { worker, transport: way.id }, batch));
-    for (const { message, verdict } of batch)
-      messagesCounter.inc({ channel: message.channel, outcome: verdict.kind });
+  async #recordOutcomes(batch: readonly Finished[]): Promise<void> {
+    const { db, worker, channel, recorder, hub } = this.#options;
+    await inTransaction(db, (tx) => recorder.recordOutcomes(tx, { worker, transport: channel.id }, batch));
+    for (const { message, outcome } of batch)
+      messagesCounter.inc({ channel: message.channel, outcome: outcome.kind });
     hub.announceSoon(DELIVERY_TOPICS);
-    for (const { verdict } of batch) {
-      if (verdict.kind !== 'not_begun' || verdict.cause !== 'login_refused') continue;
-      await this.#haltDue(verdict.reason);
+    for (const { outcome } of batch) {
+      if (outcome.kind !== 'not_begun' || outcome.cause !== 'login_refused') continue;
+      await this.#haltDue(outcome.reason);
       return;
     }
   }
 
   /** Pauses what waits for somebody who does not let us in; nothing of it is lost. */
   async #haltDue(answer: string): Promise<void> {
-    const { db, way, pauses, hub, log, mailbox, hasOthers } = this.#options;
+    const { db, channel, pauses, hub, log, mailbox, hasOthers } = this.#options;
     try {
       const isNews = await inTransaction(db, async (tx) => {
         const goesOn = (await hasOthers?.(tx)) === true;
         if (mailbox) await mailbox.pause(tx, answer);
         if (goesOn) return true;
-        const refusal = { reason: 'login_refused' as const, details: { ...way.login, answer } };
-        return pauses.haltRunning(tx, await listDueCampaigns(tx, way.carries), refusal);
+        const refusal = { reason: 'login_refused' as const, details: { ...channel.login, answer } };
+        return pauses.pauseRunning(tx, await listDueCampaigns(tx, channel.kind), refusal);
       });
       if (isNews) hub.announceSoon(DELIVERY_TOPICS);
     } catch (error) {
@@ -413,11 +413,11 @@ export class Drain {
   }
 }
 
-function inPlainLetters({ message, verdict }: Finished): Finished {
-  const plain = JSON.stringify(verdict, (_key, value: unknown) =>
+function inPlainLetters({ message, outcome }: Finished): Finished {
+  const plain = JSON.stringify(outcome, (_key, value: unknown) =>
     typeof value === 'string' ? value.replace(/[^\x20-\x7e]/g, '?') : value,
   );
-  return { message, verdict: Verdict.parse(JSON.parse(plain)) };
+  return { message, outcome: DeliveryOutcome.parse(JSON.parse(plain)) };
 }
 
 function pause(ms: number): Promise<void> {
