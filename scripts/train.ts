@@ -4,7 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { HELD_OUT_SET, readSafetyMessages } from '../evals/safety.ts';
-import { trainSafety, writeModel } from '../src/engines/safety/train.ts';
+import { trainSafety } from '../src/engines/safety/train.ts';
+import { writeModel } from '../src/engines/text-model/fit.ts';
 
 const TRAINERS: Readonly<Record<string, () => Record<string, unknown>>> = {
   safety() {
