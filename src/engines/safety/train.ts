@@ -10,6 +10,8 @@ export type LabelledMessage = { text: string; level: SafetyLevel; category: stri
 
 /** A missed emergency is worse than a false alarm. */
 const COST = { answer: 1, escalate: 1, emergency: 1.5 };
+/** Features of fewer messages are noise. */
+const FEWEST_MESSAGES = 2;
 /** Features that add less to every class are left out of the file. */
 const LEAST_WEIGHT = { level: 0.05, danger: 0.4, subject: 0.4 };
 
@@ -62,7 +64,7 @@ export function trainSafety(
   ): Model =>
     fitModel(
       classes,
-      least,
+      { fewest: FEWEST_MESSAGES, least },
       rows.flatMap((row) => {
         const label = labelOf(row);
         return label === undefined

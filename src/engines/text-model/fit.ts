@@ -6,17 +6,18 @@ export type Sample = { features: readonly string[]; label: string; cost: number 
 const EPOCHS = 20;
 const RATE = 0.05;
 const PENALTY = 1e-5;
-/** Features of fewer texts are noise. */
-const FEWEST_TEXTS = 2;
+
+/** Features of fewer texts than `fewest`, and those that add less than `least` to every class, are left out. */
+export type Cut = { fewest: number; least: number };
 
 /**
  * Multinomial logistic regression by AdaGrad (Duchi, Hazan and Singer, 2011) with a ridge penalty. The same samples give the
- * same model. Features that add less than `least` to every class are left out.
+ * same model.
  */
-export function fitModel(classes: readonly string[], least: number, rows: readonly Sample[]): Model {
+export function fitModel(classes: readonly string[], { fewest, least }: Cut, rows: readonly Sample[]): Model {
   const counts = new Map<string, number>();
   for (const { features } of rows) for (const name of features) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const names = [...counts].filter(([, count]) => count >= FEWEST_TEXTS).map(([name]) => name);
+  const names = [...counts].filter(([, count]) => count >= fewest).map(([name]) => name);
   const indexOf = new Map(names.map((name, index) => [name, index]));
   const width = classes.length;
   const weights = new Float32Array(names.length * width);
