@@ -70,10 +70,10 @@ const linesOf = (path: string): unknown[] =>
 const modelWithout = (set: string): Model =>
   trainReplies(readFittedReplies().filter((reply) => reply.set !== set));
 
-const given = [...file, ...positionals];
-const files = fit ? [FITTED] : given.length > 0 ? given : [OWN];
-const replies = files.flatMap(linesOf).map((line) => Row.parse(line));
-const judged: Judged[] = [...Map.groupBy(replies, ({ set }) => set)].flatMap(([set, rows]) => {
+const named = [...file, ...positionals];
+const files = fit ? [FITTED] : named.length > 0 ? named : [OWN];
+const labelled = files.flatMap(linesOf).map((line) => Row.parse(line));
+const judged: Judged[] = [...Map.groupBy(labelled, ({ set }) => set)].flatMap(([set, rows]) => {
   const using = fit ? modelWithout(set) : undefined;
   return rows.map((row) => ({
     ...row,
