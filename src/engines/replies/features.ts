@@ -8,7 +8,7 @@ import { optOutDoubts } from './opt-out.ts';
 const replyConceptsIn = conceptReader(concepts);
 
 /** As much of a reply as says what its writer wants. */
-const LONGEST_READ = 4_000;
+export const LONGEST_READ = 4_000;
 /** A small word joined to the next one in French and Italian: "m'envoyer", "dell'invio". */
 const ELISION = /^(?:[dlmnstcj]|qu|un|(?:d|n|s)?all|dell|nell)'(?=\p{L}{2})/u;
 

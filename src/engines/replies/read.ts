@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detectLanguage } from '#engines/safety/language.ts';
 import { type Model, probabilitiesOf, readModel } from '#engines/text-model/model.ts';
 import boilerplate from './boilerplate.json' with { type: 'json' };
-import { featuresOfReply } from './features.ts';
+import { featuresOfReply, LONGEST_READ } from './features.ts';
 import labels from './labels.json' with { type: 'json' };
 import { isOptOut } from './opt-out.ts';
 import { type OwnWords, ownWords } from './own-words.ts';
@@ -41,13 +41,13 @@ type Input = {
 };
 
 /**
- * Probabilities from which the model decides, chosen on authors left out of the fit (`npm run eval:replies -- --fit`): an
- * opt-out without a pattern, an opt-out that a pattern finds too, a reply that may be one and goes to a person, and the
- * other labels.
+ * Log odds from which a reply is an opt-out: where no pattern finds one, and where one does; in between it goes to a person.
+ * Chosen on authors left out of the fit (`npm run eval:replies -- --fit`): without a pattern 3 of 1,320 friendly replies
+ * are taken for an opt-out, nearly all of them written to look like one.
  */
-const STOP_FROM = 0.98;
-const PLAIN_STOP_FROM = 0.3;
-const UNSURE_FROM = 0.5;
+const STOP_FROM = 3.3;
+const PLAIN_STOP_FROM = 0;
+/** Probability from which the model gives another label. */
 const LABEL_FROM = 0.4;
 
 let fitted: Model | undefined;
@@ -78,10 +78,14 @@ function withoutFooter(text: string): string {
 function intentOf(words: string, subject: string, using: Model): ReplyIntent | undefined {
   const all = `${subject}\n\n${words}`.trim();
   const isPlain = isOptOut(words) || (subject !== '' && isOptOut(all));
-  const likely = likelyIn(all, using);
-  if (isPlain && likely === undefined) return 'stop';
-  if (likely && likely.stop >= (isPlain ? PLAIN_STOP_FROM : STOP_FROM)) return 'stop';
-  if (isPlain || (likely && likely.stop >= UNSURE_FROM)) return undefined;
+  // In a language that the model does not know, patterns decide.
+  const likely = all === '' || !detectLanguage(all).isCovered ? undefined : likelyIn(all, using);
+  if (!likely && isPlain) return 'stop';
+  if (likely) {
+    const odds = stopOdds(all, likely.stop, using);
+    if (odds >= (isPlain ? PLAIN_STOP_FROM : STOP_FROM)) return 'stop';
+    if (isPlain || odds >= PLAIN_STOP_FROM) return undefined;
+  }
   const sentences = sentencesIn(words).map(foldSentence);
   const said = SAID.find((one) =>
     one.patterns.some((pattern) => sentences.some((sentence) => pattern.test(sentence))),
@@ -91,9 +95,16 @@ function intentOf(words: string, subject: string, using: Model): ReplyIntent | u
   return label ?? (words.includes('?') ? 'question' : undefined);
 }
 
-/** Probability of each label; undefined in a language that the model does not know. */
-function likelyIn(text: string, using: Model): Record<'stop' | (typeof LABELS)[number], number> | undefined {
-  if (text === '' || !detectLanguage(text).isCovered) return undefined;
+/** Log odds of an opt-out: the mean of the whole message and its plainest sentence, which may be one of a long story. */
+function stopOdds(text: string, whole: number, using: Model): number {
+  const sentences = sentencesIn(text.slice(0, LONGEST_READ));
+  const parts = sentences.length > 1 ? sentences.map((sentence) => likelyIn(sentence, using).stop) : [];
+  return (oddsOf(whole) + oddsOf(Math.max(whole, ...parts))) / 2;
+}
+
+const oddsOf = (probability: number): number => Math.log((probability + 1e-6) / (1 - probability + 1e-6));
+
+function likelyIn(text: string, using: Model): Record<'stop' | (typeof LABELS)[number], number> {
   const probabilities = probabilitiesOf(using, featuresOfReply(text));
   const of = (label: string): number => probabilities[using.classes.indexOf(label)] ?? 0;
   return { stop: of('stop'), not_now: of('not_now'), interested: of('interested') };
