@@ -1,4 +1,4 @@
-import { plainLanguageOf } from '#kit/language.ts';
+import { type Language, plainLanguageOf } from '#kit/language.ts';
 import { hasOptOutRoles, withoutReason } from './opt-out-roles.ts';
 import { OPT_OUTS, type OptOutPatterns } from './patterns.ts';
 import { foldSentence, sentencesIn } from './sentences.ts';
@@ -14,6 +14,17 @@ const SHORTEST_SURE = 60;
 const CLAUSE_ENDS = /[,;:()–—]/g;
 /** A signature below a single "Stop" has no more words than this and no sentence. */
 const SIGNATURE_WORDS = 25;
+
+const DOUBTS = ['vetoes', 'narrow', 'stay'] as const;
+
+/** What the patterns of a language find against an opt-out, anywhere in a message. */
+export function optOutDoubts(text: string, language: Language): (typeof DOUBTS)[number][] {
+  const sentences = sentencesIn(text).map(foldSentence);
+  const patterns = OPT_OUTS.find((one) => one.language === language);
+  return DOUBTS.filter((doubt) =>
+    patterns?.[doubt].some((pattern) => sentences.some((sentence) => pattern.test(sentence))),
+  );
+}
 
 /**
  * Whether a message plainly asks to hear no more: not negated, not past, no mere question, for the writer and for

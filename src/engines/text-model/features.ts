@@ -4,8 +4,7 @@ import { stemmer as stemFrench } from '@orama/stemmers/french';
 import { stemmer as stemGerman } from '@orama/stemmers/german';
 import { stemmer as stemItalian } from '@orama/stemmers/italian';
 import { stemmer as stemSpanish } from '@orama/stemmers/spanish';
-import { conceptsIn } from './concepts.ts';
-import type { Language } from './judgement.ts';
+import type { Language } from '#kit/language.ts';
 
 const STEMMERS: Readonly<Record<Language, (word: string) => string>> = {
   en: stemEnglish,
@@ -41,11 +40,14 @@ export function normalize(text: string): string {
     .replace(/(\p{L})\1{2,}/gu, '$1$1');
 }
 
+/** The concepts that words of a language speak of, each once, in alphabetical order. */
+export type ConceptsIn = (words: readonly string[], language: Language) => readonly string[];
+
 /**
- * What the fitted model sees of a normalized text: concepts and their pairs, stems, pairs of neighbors, pairs with one
+ * What a fitted model sees of a normalized text: concepts and their pairs, stems, pairs of neighbors, pairs with one
  * word between them, and three to five letters in a row, which survive typing errors and compounds.
  */
-export function featuresOf(normalized: string, language: Language): string[] {
+export function featuresOf(normalized: string, language: Language, conceptsIn: ConceptsIn): string[] {
   const found = new Set<string>(['base', `l:${language}`]);
   const words = normalized.match(TOKEN) ?? [];
   const stem = STEMMERS[language];

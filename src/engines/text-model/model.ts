@@ -7,7 +7,7 @@ import { scaleOf } from './features.ts';
  */
 export type Model = { classes: readonly string[]; hashes: Uint32Array; numbers: Float32Array };
 
-/** A model as `train.ts` writes it: bytes in base64, a number being `steps` of its column times the byte. */
+/** A model as `writeModel` gives it: bytes in base64, a number being `steps` of its column times the byte. */
 export type WrittenModel = { classes: string[]; steps: number[]; hashes: string; numbers: string };
 
 /** Length that every row of features is brought to, so that long and short messages weigh alike. */
