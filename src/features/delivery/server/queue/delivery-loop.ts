@@ -116,7 +116,7 @@ export function createDeliveryLoop(dependencies: Dependencies) {
     }
   };
 
-  /** Puts in order what a dead worker held; answers how many messages, undefined when nobody is dead. */
+  /** Reclaims messages leased by an expired worker; returns how many, undefined when no lease has expired. */
   const reclaimExpiredLease = (): Promise<number | undefined> =>
     inTransaction(db, async (tx) => {
       const dead = await lockExpiredWorker(tx, SILENCE_MS);

@@ -21,8 +21,8 @@ const PACE = { heartbeatMs: HEARTBEAT_MS, answerWithinMs: ANSWER_WITHIN_MS, agai
 type LeaseOptions = { db: Database; log: Log; pace?: typeof PACE };
 
 /**
- * What the drains of this process claim under: a lease for each, so that none takes what another one holds for its own.
- * They hold as long as the process is seen, whatever else it has to wait for.
+ * One lease per delivery worker of this process, so that none takes another's messages for its own. A lease is valid while
+ * the process is seen, whatever else the process waits for.
  */
 export function createLeases({ db, log, pace = PACE }: LeaseOptions) {
   const held = new Set<string>();
@@ -73,7 +73,7 @@ export function createLeases({ db, log, pace = PACE }: LeaseOptions) {
       return id;
     },
 
-    /** Its drain has ended. What that has left open is found by whoever looks for the dead. */
+    /** Its worker has ended. What it left open is reclaimed with the expired leases. */
     async release({
       worker,
       hasLeftNothing,

@@ -19,7 +19,7 @@ type Dependencies = Omit<
 
 type Running = { version: string; deliveryWorker: DeliveryWorker; transport: MailTransport; isOwn: boolean };
 
-/** One drain for each mailbox that sends, begun and ended as people add, change and remove them. */
+/** One worker per sending mailbox, started and stopped as people add, change and remove mailboxes. */
 export function createMailboxWorkers({ transports, mailboxes, templates, leases, ...shared }: Dependencies) {
   const running = new Map<string, Running>();
   /** Those that still have a mail in the air: its server may think for minutes, and nobody waits for that. */
@@ -46,7 +46,7 @@ export function createMailboxWorkers({ transports, mailboxes, templates, leases,
       for (const { deliveryWorker } of running.values()) deliveryWorker.wake();
     },
 
-    /** Brings the drains in line with the mailboxes there are. */
+    /** Starts and stops workers to match the mailboxes. */
     async follow(): Promise<void> {
       const wanted = await mailboxes.listSending();
       const versions = new Map(wanted.map(({ mailbox, version }) => [mailbox.id, version]));

@@ -31,7 +31,7 @@ export type WorkerDependencies = {
 };
 
 type WorkerOptions = WorkerDependencies & {
-  /** This drain, as it stands in claims and attempts: its lease. */
+  /** The lease of this worker, as written to claims and attempts. */
   worker: string;
   channel: DeliveryChannel;
   /** Whether this worker has been seen lately: what an unseen one claims could be found by nobody. */
@@ -53,7 +53,7 @@ const LONGEST_BACKOFF_MS = 60 * SECOND_MS;
 const LONGEST_REST_MS = 15 * MINUTE_MS;
 const STOP_PATIENCE_MS = 20 * SECOND_MS;
 const RETRY_MS = SECOND_MS / 2;
-/** Messages settled in one transaction, and how many may wait for that before nothing more is begun. */
+/** Outcomes recorded in one transaction, and how many may wait before no more messages start. */
 const SETTLE_BATCH = 250;
 const SETTLE_BACKLOG = 4 * SETTLE_BATCH;
 /** How long ended attempts wait for company before their outcome is committed. */
@@ -62,7 +62,7 @@ const UNKNOWN_LIMIT = 10_000;
 /** A claim whose answer was lost may be committed later, when the database comes to it: so often and so long it is looked for. */
 const LOOK_AGAIN_MS = MINUTE_MS;
 const LOOK_HOURS = 1;
-/** How long finished messages gather before they are settled. */
+/** How long finished messages gather before their outcomes are recorded. */
 const SETTLE_AFTER_MS = 100;
 
 type Finished = EndedAttempt & { message: StartedMessage };
@@ -70,10 +70,10 @@ type Finished = EndedAttempt & { message: StartedMessage };
 export const DELIVERY_TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage', 'mailboxes'] as const;
 
 /**
- * Sends what is due over one transport, in two loops that run side by side:
- * 1. turns: each commits what became of the attempts that have ended and claims as many messages anew, whose
- *    attempts it commits; these go to their lanes at once;
- * 2. settling: messages, events and what follows from them are written in larger batches.
+ * Sends what is due over one transport, in two concurrent loops:
+ * 1. batches: each commits the outcomes of attempts that have ended, claims as many messages, commits their attempts and
+ *    hands them to their lanes;
+ * 2. outcomes: messages, events and what follows from them are written in larger batches.
  * At any moment at most two messages per lane stand between the commit of their attempt and that of its outcome: only
  * those are unconfirmed when the process dies.
  */
@@ -181,7 +181,7 @@ export class DeliveryWorker {
     return Math.min(Math.max(POLL_MS, this.#backoffUntil - now), Math.max(0, this.#giveUpAt - now));
   }
 
-  /** How many messages may start in this turn. */
+  /** How many messages may start in this batch. */
   async #limit(): Promise<number> {
     const { mayClaim, channel } = this.#options;
     const { lanes } = channel;
@@ -192,7 +192,7 @@ export class DeliveryWorker {
     if (mayHoldUnknown) await this.#giveBackUnknown();
     if (this.#unsettled.length + this.#settling.length > SETTLE_BACKLOG) return 0;
     const isQuick = this.#averageSendMs < QUICK_SEND_MS;
-    // Those that have ended are recorded by this very turn, so their places are free.
+    // This batch records those that have ended, so their lanes are free.
     const room = Math.min(lanes, (isQuick ? 2 * lanes : lanes) - this.#inAir.size);
     if (this.#troubles > 0 && room > 0) return this.#open === 0 && (await this.#isReady()) ? 1 : 0;
     if (room <= 0 || (isQuick && this.#inAir.size > 0 && room < lanes / 2)) return 0;
@@ -263,7 +263,7 @@ export class DeliveryWorker {
       });
     } catch (error) {
       // Outcomes are known here and nowhere else: they are kept until the database takes them. Words that it never
-      // takes would come back with each turn.
+      // takes would come back with each batch.
       const kept = isUnstorable(error) ? batch.map(inPlainLetters) : batch;
       this.#ended = [...kept, ...this.#ended];
       this.#recording = [];
@@ -297,7 +297,7 @@ export class DeliveryWorker {
     for (const message of started) this.#send(message, date, beginBy);
   }
 
-  /** No part of the turn: follow-ups that stay are passed over when they are due, and each hour ends what is over. */
+  /** Outside the batch: follow-ups that stay are passed over when they are due, and each hour ends what is over. */
   async #followSkipped(skipped: readonly string[]): Promise<void> {
     if (skipped.length === 0) return;
     const { db, log, hub, pauses } = this.#options;
@@ -356,7 +356,7 @@ export class DeliveryWorker {
   }
 
   async #outcomesLoop(): Promise<void> {
-    // A turn that was under way when it was told to stop may still bring messages.
+    // A batch that is in progress when the worker stops may still bring messages.
     while (!this.#areBatchesOver || this.#unsettled.length > 0) {
       if (performance.now() > this.#giveUpAt) return;
       if (this.#unsettled.length === 0) {
