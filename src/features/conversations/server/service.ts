@@ -1,17 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  findRegion,
-  likelyRegionOfLocale,
-  regionOfLocale,
-  regionOfTimeZone,
-  regionsFrom,
-} from '#engines/safety/help.ts';
-import { HELP_REGIONS, type HelpRegion } from '#engines/safety/judgement.ts';
-import { detectLanguage } from '#engines/safety/language.ts';
+import type { HelpRegion } from '#engines/safety/judgement.ts';
 import { type AgentRow, findAgent } from '#features/agents/server/service.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
 import type { EmbeddingIndex } from '#features/knowledge/server/embedding-service.ts';
-import type { Jurisdiction, Workspace } from '#features/settings/contract.ts';
+import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
@@ -52,6 +44,7 @@ import {
   updateConversation,
 } from './store.ts';
 import { chatTexts } from './text-store.ts';
+import { visitorRegions } from './visitor-regions.ts';
 
 export type ChatTurn = {
   agentId: string;
@@ -181,7 +174,7 @@ export function createChat({
     const isWithPerson = conversation.personId !== null;
     if (isWithPerson && judgeSafely(message).level !== 'emergency') return once(silentReply(conversation.id));
 
-    const { region, regions } = placeOf(conversation, message, turn.languages, workspace);
+    const { region, regions } = visitorRegions(conversation, message, turn.languages, workspace);
     const asking = {
       agent: asPersona(agent, turn.persona),
       message,
@@ -269,7 +262,7 @@ export function createChat({
         message: read,
         brand: workspace.name,
         jurisdictions: workspace.jurisdictions,
-        regions: placeOf(null, read, undefined, workspace).regions,
+        regions: visitorRegions(null, read, undefined, workspace).regions,
         conversation: undefined,
         earlier: [],
       },
@@ -281,7 +274,7 @@ export function createChat({
     message,
     languages,
   }: Pick<ChatTurn, 'message' | 'languages'>): Promise<Answered | undefined> => {
-    const { regions } = placeOf(null, message, languages, await settings.getWorkspace());
+    const { regions } = visitorRegions(null, message, languages, await settings.getWorkspace());
     return helpAlone(message, regions);
   };
 
@@ -493,39 +486,6 @@ const nothingMore: Answered = {
 
 async function* once(reply: Reply): AsyncGenerator<ReplyPart> {
   yield { type: 'reply', reply };
-}
-
-type Place = Pick<Workspace, 'jurisdictions' | 'timeZone' | 'visitorRegion'>;
-
-/** Whose numbers help, first the likeliest, and the place to keep for the turns to come. */
-function placeOf(
-  conversation: Pick<Talk, 'region'> | null,
-  message: string,
-  languages: string | undefined,
-  { jurisdictions, timeZone, visitorRegion }: Place,
-): { region: HelpRegion | undefined; regions: readonly HelpRegion[] } {
-  const said = findRegion(message);
-  if (said) return { region: said, regions: [said] };
-  const ofBrowser = regionOfLocale(languages);
-  const kept = HELP_REGIONS.find((region) => region === conversation?.region);
-  // It may have been named in passing: a parcel goes elsewhere too.
-  if (kept) return { region: kept, regions: [...new Set([kept, ofBrowser ?? kept])] };
-  // Many browsers anywhere ask for the English of the US: the numbers of both places are shown.
-  if (visitorRegion !== 'anywhere')
-    return { region: undefined, regions: [...new Set([visitorRegion, ofBrowser ?? visitorRegion])] };
-  const only =
-    jurisdictions.length === 1 ? HELP_REGIONS.find((region) => region === jurisdictions[0]) : undefined;
-  const ofZone = regionOfTimeZone(timeZone);
-  // Countries of the Union have numbers of their own.
-  const own =
-    only === 'EU' && ofZone !== undefined && !['US', 'CA', 'UK', 'AU', 'NZ'].includes(ofZone) ? ofZone : only;
-  const region = ofBrowser ?? own;
-  if (region) return { region, regions: [region] };
-  const { language } = detectLanguage(message);
-  return {
-    region,
-    regions: regionsFrom({ visitor: likelyRegionOfLocale(languages), business: ofZone }, language),
-  };
 }
 
 function repliedBefore(conversation: Talk, message: MessageRow): Reply {
