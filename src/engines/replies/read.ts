@@ -47,6 +47,8 @@ type Input = {
  */
 const STOP_FROM = 2.7;
 const PLAIN_STOP_FROM = 0;
+/** A sentence that declines has no more words than this. */
+const DECLINE_WORDS = 5;
 /** Probability from which the model gives another label. */
 const LABEL_FROM = 0.4;
 
@@ -78,6 +80,8 @@ function withoutFooter(text: string): string {
 function intentOf(words: string, subject: string, using: Model): ReplyIntent | undefined {
   const all = `${subject}\n\n${words}`.trim();
   const isPlain = isOptOut(words) || (subject !== '' && isOptOut(all));
+  const sentences = sentencesIn(words).map(foldSentence);
+  if (!isPlain && isDecline(sentences)) return 'not_now';
   const { language, isCovered } = detectLanguage(all);
   // In a language that the model does not know, patterns decide.
   const likely = isCovered && all !== '' ? likelyIn(all, using) : undefined;
@@ -88,13 +92,25 @@ function intentOf(words: string, subject: string, using: Model): ReplyIntent | u
     if (odds >= from && (isPlain || !isMereQuestion(all, language))) return 'stop';
     if (isPlain || odds >= PLAIN_STOP_FROM) return undefined;
   }
-  const sentences = sentencesIn(words).map(foldSentence);
   const said = SAID.find((one) =>
     one.patterns.some((pattern) => sentences.some((sentence) => pattern.test(sentence))),
   );
   if (said) return said.label;
   const label = likely && LABELS.find((one) => likely[one] >= LABEL_FROM);
   return label ?? (words.includes('?') ? 'question' : undefined);
+}
+
+/** Whether a reply declines an offer and says nothing else: "No, thanks. Not interested." */
+function isDecline(sentences: readonly string[]): boolean {
+  const [notNow] = SAID;
+  return (
+    sentences.length > 0 &&
+    sentences.every(
+      (sentence) =>
+        sentence.split(' ').length <= DECLINE_WORDS &&
+        notNow?.patterns.some((pattern) => pattern.test(sentence)),
+    )
+  );
 }
 
 /** Log odds of an opt-out: the mean of the whole message and its plainest sentence, which may be one of a long story. */
