@@ -3,7 +3,7 @@ import { detectLanguage } from '#engines/safety/language.ts';
 import { featuresOf, normalize } from '#engines/text-model/features.ts';
 import { conceptReader } from '#engines/text-model/lexicon.ts';
 import concepts from './concepts.json' with { type: 'json' };
-import { optOutDoubts } from './opt-out.ts';
+import { optOutDoubts, withoutKnownTypos } from './opt-out.ts';
 
 const replyConceptsIn = conceptReader(concepts);
 
@@ -21,7 +21,7 @@ export function featuresOfReply(text: string): string[] {
   const read = text.slice(0, LONGEST_READ);
   const { language } = detectLanguage(read);
   const doubts = optOutDoubts(read, language).map((doubt) => `doubt:${doubt}`);
-  return featuresOf(normalize(read), language, (words) => [
+  return featuresOf(withoutKnownTypos(normalize(read), language), language, (words) => [
     ...doubts,
     ...everydayConceptsIn(words, language),
     ...replyConceptsIn(words.flatMap(withoutElision), language).map((concept) => `reply:${concept}`),

@@ -111,6 +111,25 @@ describe('an opt-out', () => {
     expect(intentOf(text)).toBeUndefined();
   });
 
+  it('is not read from a question that asks for nothing', () => {
+    expect(intentOf('La lista dei contatti è per tutti i clienti?')).not.toBe('stop');
+    expect(intentOf('Can the whole mailing list see my address?')).not.toBe('stop');
+  });
+
+  it('is read from one sentence of a long story', () => {
+    const story = 'We had a lovely week at the lake with the children, and it rained only on the last day.';
+    expect(intentOf(`${story} ${story}\n\nWe are home again and busy. Please end these newsletters.`)).toBe(
+      'stop',
+    );
+  });
+
+  it.each(['volio cancelarmi dala newsleter, grazie mile', 'merci de me desabonez de votre newletter'])(
+    'is read with typing errors: %j',
+    (text) => {
+      expect(intentOf(text)).toBe('stop');
+    },
+  );
+
   it('in a language that the model does not know is left to the patterns', () => {
     const text = 'Bună ziua, vă mulțumesc pentru mesajele frumoase.\n\nUnsubscribe please.';
     expect(detectLanguage(text).isCovered).toBe(false);

@@ -4,7 +4,7 @@ import { type Model, probabilitiesOf, readModel } from '#engines/text-model/mode
 import boilerplate from './boilerplate.json' with { type: 'json' };
 import { featuresOfReply, LONGEST_READ } from './features.ts';
 import labels from './labels.json' with { type: 'json' };
-import { isOptOut } from './opt-out.ts';
+import { isMereQuestion, isOptOut } from './opt-out.ts';
 import { type OwnWords, ownWords } from './own-words.ts';
 import { foldSentence, sentencesIn } from './sentences.ts';
 import weights from './weights.json' with { type: 'json' };
@@ -42,11 +42,13 @@ type Input = {
 
 /**
  * Log odds from which a reply is an opt-out: where no pattern finds one, and where one does; in between it goes to a person.
- * Chosen on authors left out of the fit (`npm run eval:replies -- --fit`): without a pattern 3 of 1,320 friendly replies
- * are taken for an opt-out, nearly all of them written to look like one.
+ * Chosen on authors left out of the fit (`npm run eval:replies -- --fit`): without a pattern, fewer than 1 % of the friendly
+ * replies are taken for an opt-out, and most of those were written to look like one.
  */
-const STOP_FROM = 3.3;
+const STOP_FROM = 2.7;
 const PLAIN_STOP_FROM = 0;
+/** A sentence that declines has no more words than this. */
+const DECLINE_WORDS = 5;
 /** Probability from which the model gives another label. */
 const LABEL_FROM = 0.4;
 
@@ -78,21 +80,37 @@ function withoutFooter(text: string): string {
 function intentOf(words: string, subject: string, using: Model): ReplyIntent | undefined {
   const all = `${subject}\n\n${words}`.trim();
   const isPlain = isOptOut(words) || (subject !== '' && isOptOut(all));
+  const sentences = sentencesIn(words).map(foldSentence);
+  if (!isPlain && isDecline(sentences)) return 'not_now';
+  const { language, isCovered } = detectLanguage(all);
   // In a language that the model does not know, patterns decide.
-  const likely = all === '' || !detectLanguage(all).isCovered ? undefined : likelyIn(all, using);
+  const likely = isCovered && all !== '' ? likelyIn(all, using) : undefined;
   if (!likely && isPlain) return 'stop';
   if (likely) {
     const odds = stopOdds(all, likely.stop, using);
-    if (odds >= (isPlain ? PLAIN_STOP_FROM : STOP_FROM)) return 'stop';
+    const from = isPlain ? PLAIN_STOP_FROM : STOP_FROM;
+    if (odds >= from && (isPlain || !isMereQuestion(all, language))) return 'stop';
     if (isPlain || odds >= PLAIN_STOP_FROM) return undefined;
   }
-  const sentences = sentencesIn(words).map(foldSentence);
   const said = SAID.find((one) =>
     one.patterns.some((pattern) => sentences.some((sentence) => pattern.test(sentence))),
   );
   if (said) return said.label;
   const label = likely && LABELS.find((one) => likely[one] >= LABEL_FROM);
   return label ?? (words.includes('?') ? 'question' : undefined);
+}
+
+/** Whether a reply declines an offer and says nothing else: "No, thanks. Not interested." */
+function isDecline(sentences: readonly string[]): boolean {
+  const [notNow] = SAID;
+  return (
+    sentences.length > 0 &&
+    sentences.every(
+      (sentence) =>
+        sentence.split(' ').length <= DECLINE_WORDS &&
+        notNow?.patterns.some((pattern) => pattern.test(sentence)),
+    )
+  );
 }
 
 /** Log odds of an opt-out: the mean of the whole message and its plainest sentence, which may be one of a long story. */
