@@ -731,7 +731,7 @@ describe('what comes back', () => {
 
   it('does not answer somebody whose mail a colleague reads as Stop in the same moment', async () => {
     const { of } = await sentTo(['moment@clinic.test']);
-    mail('moment@clinic.test', of('moment@clinic.test'), 'Please, no more of this');
+    mail('moment@clinic.test', of('moment@clinic.test'), 'I am thinking about it');
     await hear();
     const [reply] = await client.get<Reply[]>('/api/replies?state=open');
     const colleague = new pg.Client({ connectionString: app.databaseUrl });
