@@ -45,7 +45,7 @@ import { createDelivery } from '#features/delivery/server/service.ts';
 import { DISCOVERY_JOBS, workDiscovery } from '#features/discovery/server/jobs.ts';
 import { mountDiscovery } from '#features/discovery/server/routes.ts';
 import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
-import { createDiscovery } from '#features/discovery/server/service.ts';
+import { deliveredRecords } from '#features/discovery/server/sources.ts';
 import { IMPORT_JOBS, workImports } from '#features/imports/server/jobs.ts';
 import { mountImports } from '#features/imports/server/routes.ts';
 import { createImports } from '#features/imports/server/service.ts';
@@ -216,20 +216,11 @@ export async function wire({
   const privacy = createPrivacy({ db, queue, compliance, tracking, leads });
   const { hasWebhook } = enrichment;
   const imports = createImports({ db, queue, compliance, tracking, leads, hasWebhook });
-  const discovery = createDiscovery({
-    db,
-    queue,
-    compliance,
-    tracking,
-    leads,
-    enrichment,
-    sources,
-    inbox,
-    budget: { runUsd: settings.DISCOVERY_RUN_BUDGET_USD, dayUsd: settings.DISCOVERY_DAY_BUDGET_USD },
-    languageModel,
-    log,
+  privacy.registerPersonalDataStore({
+    ...deliveredRecords,
+    read: (leadId) => deliveredRecords.read(context, leadId),
+    forget: (tx, leadIds) => deliveredRecords.forget(context, tx, leadIds),
   });
-  privacy.registerPersonalDataStore(discovery.personalData);
   for (const subscriber of [stageAdvance, stageReturn])
     tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
   const fileUses: FileUse[] = [mediaUse];
@@ -393,6 +384,9 @@ export async function wire({
     fileUses,
     htmlCleaner: createHtmlCleaner(),
     languageModel,
+    enrichment,
+    leadSources: sources,
+    sourceInbox: inbox,
     mailTransports: transports,
     communitySources: createCommunitySources({
       settings,
@@ -437,7 +431,6 @@ export async function wire({
       leads,
       privacy,
       imports,
-      discovery,
       mailboxes,
       suppressions,
       campaigns,
@@ -487,7 +480,7 @@ export async function wire({
       mountLeads(server, leads);
       mountPrivacy(server, privacy);
       mountImports(server, imports);
-      mountDiscovery(server, discovery);
+      mountDiscovery(server, context);
       mountUploads(server, context);
       mountCrm(server, context);
       mountContent(server, context);
@@ -552,7 +545,7 @@ export async function wire({
       await workLeads(queue, leads);
       await workPrivacy(queue, privacy);
       await workImports(queue, imports);
-      await workDiscovery(queue, discovery);
+      await workDiscovery(context);
       await workContent(context);
       await workCampaigns(queue, db);
       await workDelivery(queue, delivery);

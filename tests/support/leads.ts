@@ -1,19 +1,28 @@
 import type { SQL } from 'drizzle-orm';
 import { createCompliance } from '#features/compliance/server/service.ts';
-import { DISCOVERY_JOBS, workDiscovery } from '#features/discovery/server/jobs.ts';
+import { discover } from '#features/discovery/server/discover.ts';
+import { DISCOVERY_JOBS } from '#features/discovery/server/jobs.ts';
+import { discoverJob, type RunContext } from '#features/discovery/server/runs.ts';
 import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
-import { createDiscovery, type DiscoveryDependencies } from '#features/discovery/server/service.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { createLeads } from '#features/leads/server/service.ts';
 import { createPrivacy } from '#features/privacy/server/service.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
+import { readSettings } from '#platform/config.ts';
+import { systemClock } from '#platform/context.ts';
 import { type Database, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { JobQueue } from '#platform/jobs.ts';
 import { createLog } from '#platform/log.ts';
 import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
-import type { LeadSource, SourcePage, SourcePost, SourceSearch } from '#providers/lead-sources/port.ts';
+import type {
+  LeadSource,
+  ListedSource,
+  SourcePage,
+  SourcePost,
+  SourceSearch,
+} from '#providers/lead-sources/port.ts';
 import { createTestDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
 
@@ -26,9 +35,11 @@ export const MEMBER: Actor = {
   lastName: 'Lund',
 };
 
-type World = Partial<
-  Pick<DiscoveryDependencies, 'sources' | 'enrichment' | 'budget' | 'languageModel' | 'now'>
->;
+type World = Partial<Pick<RunContext, 'enrichment' | 'languageModel'>> & {
+  sources?: readonly ListedSource[];
+  budget?: { runUsd: number; dayUsd: number };
+  now?: () => Date;
+};
 type Given = World & {
   /** Background work runs; on unless told. */
   worker?: boolean;
@@ -43,31 +54,34 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
   const db: Database = openDatabase({ url: database.url, log, maxConnections: 10 });
   const queue = new JobQueue({ url: database.url, db, log, isWorker: worker });
   const compliance = createCompliance({ pepper: 'pepper' });
-  const build = (given: World) => {
+  const sourceInbox = createSourceInbox({ db, secret: 'secret', publicUrl: 'http://yarrow.test' });
+  const build = ({ sources = [], budget, now, languageModel, ...given }: World) => {
     const shared = {
       db,
-      queue,
       compliance,
       tracking: createTracking({ tokenSecret: 'of the test' }),
-      enrichment: {
+      enrichment: given.enrichment ?? {
         hasWebhook: false,
         checkAddress: () =>
           Promise.resolve({ deliverability: 'good', isRole: false, isDisposable: false } as const),
       },
-      sources: [],
-      ...given,
     };
-    const leads = createLeads({ ...shared, scoreSignals });
-    const privacy = createPrivacy({ ...shared, leads });
-    const discovery = createDiscovery({
-      leads,
-      languageModel: undefined,
-      inbox: createSourceInbox({ db, secret: 'secret', publicUrl: 'http://yarrow.test' }),
-      budget: { runUsd: 1, dayUsd: 10 },
-      log,
+    const leads = createLeads({ ...shared, queue, sources, scoreSignals, ...(now && { now }) });
+    const privacy = createPrivacy({ ...shared, queue, leads, ...(now && { now }) });
+    const context: RunContext = {
       ...shared,
-    });
-    return { leads, privacy, discovery };
+      clock: now ? { now } : systemClock,
+      log,
+      jobs: queue,
+      config: readSettings({
+        DISCOVERY_RUN_BUDGET_USD: String(budget?.runUsd ?? 1),
+        DISCOVERY_DAY_BUDGET_USD: String(budget?.dayUsd ?? 10),
+      }),
+      leadSources: sources,
+      sourceInbox,
+      languageModel,
+    };
+    return { leads, privacy, context };
   };
   let built = build(world);
   await queue.start([...LEAD_JOBS, ...DISCOVERY_JOBS]);
@@ -82,13 +96,7 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
       tidy: () => Promise.resolve(),
       foldListCounts: () => built.leads.foldListCounts(),
     });
-    await workDiscovery(queue, {
-      discover: (...given) => built.discovery.discover(...given),
-      askForContacts: () => Promise.resolve(),
-      startDueRuns: () => Promise.resolve(),
-      reclaimRuns: () => Promise.resolve(),
-      tidy: () => Promise.resolve(),
-    });
+    await queue.work(discoverJob, ({ runId }, signal) => discover(built.context, runId, signal));
   }
   return {
     url: database.url,
@@ -100,8 +108,8 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
     get privacy() {
       return built.privacy;
     },
-    get discovery() {
-      return built.discovery;
+    get context() {
+      return built.context;
     },
     rows: <T>(statement: SQL): Promise<T[]> => rowsOf<T>(db, statement),
     createGroup: (name = 'People'): Promise<LeadGroup> =>

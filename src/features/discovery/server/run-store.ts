@@ -34,7 +34,7 @@ export async function lockRun(tx: Transaction, id: string): Promise<RunRow | und
 }
 
 /** Newest first. */
-export function listRuns(db: Queryable, limit: number): Promise<RunRow[]> {
+export function listRunRows(db: Queryable, limit: number): Promise<RunRow[]> {
   return db.select().from(leadRuns).orderBy(desc(leadRuns.startedAt), desc(leadRuns.id)).limit(limit);
 }
 

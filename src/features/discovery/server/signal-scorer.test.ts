@@ -5,6 +5,10 @@ import { createLanguageModel } from '#providers/language-model/registry.ts';
 import type { SourceSearch } from '#providers/lead-sources/port.ts';
 import { buildSource, MEMBER, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
 import { type ModelServer, startModelServer } from '#tests/support/model-server.ts';
+import { discover } from './discover.ts';
+import { generateLeads } from './generate-leads.ts';
+import { planSearch } from './plan-search.ts';
+import { listRuns } from './runs.ts';
 
 const ACTOR = { actorId: 'somebody' };
 const QUERY = 'People with insomnia who want tea';
@@ -56,7 +60,7 @@ describe('a run with a language model', () => {
       platforms: ['reddit' as const],
       categoryId,
     };
-    return bench.discovery.generate(wish, ACTOR);
+    return generateLeads(bench.context, wish, ACTOR);
   }
   const scores = async () => {
     const { items } = await bench.leads.listLeads({ limit: 50 });
@@ -65,7 +69,7 @@ describe('a run with a language model', () => {
 
   it('shows what the model plans, without conditions, before anything is asked', async () => {
     says(plans(['recommend evening tea', 'tea for insomnia', 'x'.repeat(200)]));
-    expect(await bench.discovery.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
+    expect(await planSearch(bench.context, { searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
       plannedBy: 'house-model',
       queries: { reddit: ['recommend evening tea'] },
       placeNotes: {},
@@ -76,18 +80,18 @@ describe('a run with a language model', () => {
 
   it('plans with the built-in engine where the model fails or plans nothing that can be asked', async () => {
     server.reply = () => ({ status: 500 });
-    expect(await bench.discovery.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
+    expect(await planSearch(bench.context, { searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
       plannedBy: 'Built-in engine',
       queries: { reddit: ['tea'] },
       placeNotes: {},
     });
     const local = { searchQuery: 'yoga beginners in Leeds', platforms: ['reddit' as const] };
-    expect(await bench.discovery.planSearch(local)).toMatchObject({
+    expect(await planSearch(bench.context, local)).toMatchObject({
       queries: { reddit: ['yoga beginners leeds', 'yoga beginners'] },
       placeNotes: { reddit: 'Leeds is asked for first, then everywhere.' },
     });
     says(plans(['cure for insomnia']));
-    expect(await bench.discovery.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toMatchObject({
+    expect(await planSearch(bench.context, { searchQuery: QUERY, platforms: ['reddit'] })).toMatchObject({
       queries: { reddit: ['tea'] },
     });
   });
@@ -160,17 +164,17 @@ describe('a run with a language model', () => {
       platforms: ['reddit' as const],
       categoryId,
     };
-    await calm.discovery.generate(wish, { ...ACTOR, signal: AbortSignal.abort() });
-    const [run] = await calm.discovery.listRuns(1);
+    await generateLeads(calm.context, wish, { ...ACTOR, signal: AbortSignal.abort() });
+    const [run] = await listRuns(calm.context, 1);
     const gone = new AbortController();
     server.reply = () => {
       gone.abort();
       return { fault: 'hang' };
     };
-    await calm.discovery.discover(run?.id ?? '', gone.signal);
+    await discover(calm.context, run?.id ?? '', gone.signal);
     expect(asked).toEqual([]);
     says(plans(['loose leaf tea']), judges('recommend a herbal tea'));
-    await calm.discovery.discover(run?.id ?? '', new AbortController().signal);
+    await discover(calm.context, run?.id ?? '', new AbortController().signal);
     expect(asked).toEqual([['loose leaf tea']]);
   });
 });

@@ -6,6 +6,10 @@ import { SourceError, type SourcePage, type SourceSearch } from '#providers/lead
 import { eventually } from '#tests/support/eventually.ts';
 import { buildPost, buildSource, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
 import type { LeadRun } from '../contract.ts';
+import { discover } from './discover.ts';
+import { generateLeads } from './generate-leads.ts';
+import { cancelRun, listRuns, reclaimRuns } from './runs.ts';
+import { listSources } from './sources.ts';
 
 const ACTOR = { actorId: 'somebody' };
 const QUERY = 'People who ask for herbal tea';
@@ -35,11 +39,11 @@ afterEach(async () => {
 async function generate(bench: TestLeads, given: { count?: number; groupId?: string } = {}) {
   const categoryId = given.groupId ?? (await bench.createGroup()).id;
   const wish = { searchQuery: QUERY, count: given.count ?? 20, platforms: ['reddit' as const], categoryId };
-  return bench.discovery.generate(wish, ACTOR);
+  return generateLeads(bench.context, wish, ACTOR);
 }
 
 async function newestRun(bench: TestLeads): Promise<LeadRun> {
-  const [run] = await bench.discovery.listRuns(1);
+  const [run] = await listRuns(bench.context, 1);
   if (!run) throw new Error('there is no run');
   return run;
 }
@@ -304,7 +308,8 @@ describe('a discovery run', () => {
       ],
     });
     const { id } = await bench.createGroup();
-    const answer = await bench.discovery.generate(
+    const answer = await generateLeads(
+      bench.context,
       { searchQuery: QUERY, count: 5, platforms: ['reddit', 'google'], categoryId: id },
       ACTOR,
     );
@@ -402,7 +407,7 @@ describe('a run that is stopped', () => {
     const answer = generate(bench);
     await eventually(async () => expect((await listAll(bench)).total).toBe(1));
     const run = await newestRun(bench);
-    expect(await bench.discovery.cancelRun(run.id)).toMatchObject({
+    expect(await cancelRun(bench.context, run.id)).toMatchObject({
       state: 'cancelled',
       sources: [{ state: 'done', reason: 'stopped', kept: 1 }],
     });
@@ -429,7 +434,7 @@ describe('a run that is stopped', () => {
     const bench = await start({ sources: [buildSource(hangs)] });
     const answer = generate(bench);
     await eventually(() => expect(hasBegun).toBe(true));
-    await bench.discovery.cancelRun((await newestRun(bench)).id);
+    await cancelRun(bench.context, (await newestRun(bench)).id);
     expect((await answer).state).toBe('cancelled');
     await eventually(() => expect(wasAborted).toBe(true));
   });
@@ -458,15 +463,16 @@ describe('a worker that dies in the middle', () => {
       ],
     });
     const { id } = await first.createGroup();
-    const answer = first.discovery.generate(
+    const answer = generateLeads(
+      first.context,
       { searchQuery: QUERY, count: 20, platforms: ['reddit'], categoryId: id },
       ACTOR,
     );
     await eventually(async () => expect((await newestRun(first)).state).toBe('queued'));
     const { id: runId } = await newestRun(first);
-    void killed.discovery.discover(runId, dying.signal);
+    void discover(killed.context, runId, dying.signal);
     await eventually(async () => expect((await listAll(first)).total).toBe(8));
-    await first.discovery.discover(runId, new AbortController().signal);
+    await discover(first.context, runId, new AbortController().signal);
     expect(await newestRun(first)).toMatchObject({ state: 'running' });
 
     await first.db.execute(
@@ -475,7 +481,7 @@ describe('a worker that dies in the middle', () => {
     await eventually(async () => {
       expect(await first.rows(sql`select lease_token from lead_runs`)).toEqual([{ lease_token: null }]);
     });
-    await first.discovery.discover(runId, new AbortController().signal);
+    await discover(first.context, runId, new AbortController().signal);
     expect(await answer).toMatchObject({
       state: 'done',
       totalGenerated: 20,
@@ -496,10 +502,10 @@ describe('a worker that dies in the middle', () => {
     const { id } = await bench.createGroup();
     const gone = AbortSignal.abort();
     const wish = { searchQuery: QUERY, count: 5, platforms: ['reddit' as const], categoryId: id };
-    await bench.discovery.generate(wish, { ...ACTOR, signal: gone });
-    expect(await bench.discovery.reclaimRuns()).toBe(0);
+    await generateLeads(bench.context, wish, { ...ACTOR, signal: gone });
+    expect(await reclaimRuns(bench.context)).toBe(0);
     await bench.db.execute(sql`update lead_runs set leased_until = now() - interval '1 second'`);
-    const revived = await Promise.all([bench.discovery.reclaimRuns(), bench.discovery.reclaimRuns()]);
+    const revived = await Promise.all([reclaimRuns(bench.context), reclaimRuns(bench.context)]);
     expect(revived.toSorted()).toEqual([0, 1]);
   });
 
@@ -526,7 +532,7 @@ describe('a worker that dies in the middle', () => {
     await eventually(async () => expect((await newestRun(bench)).state).toBe('queued'));
     const { id } = await newestRun(bench);
     const { signal } = new AbortController();
-    await Promise.all([bench.discovery.discover(id, signal), bench.discovery.discover(id, signal)]);
+    await Promise.all([discover(bench.context, id, signal), discover(bench.context, id, signal)]);
     expect((await answer).totalGenerated).toBe(20);
     expect(await bench.eventsOfType('lead.discovered')).toHaveLength(20);
   });
@@ -599,7 +605,7 @@ describe('what a run may spend', () => {
     });
     const categoryId = (await bench.createGroup()).id;
     const platforms = ['reddit', 'twitter', 'hacker_news'];
-    await bench.discovery.generate({ searchQuery: QUERY, count: 20, platforms, categoryId }, ACTOR);
+    await generateLeads(bench.context, { searchQuery: QUERY, count: 20, platforms, categoryId }, ACTOR);
     expect(budgets.toSorted()).toEqual([0.5, 0.5, undefined]);
   });
 
@@ -627,8 +633,8 @@ describe('what a run asks and keeps', () => {
     const bench = await start({ sources: [buildSource(listens)] });
     const categoryId = (await bench.createGroup()).id;
     const wish = { searchQuery: QUERY, count: 1, platforms: ['reddit'], categoryId };
-    await bench.discovery.generate(wish, ACTOR);
-    await bench.discovery.generate({ ...wish, queries: { reddit: ['rooibos at night'] } }, ACTOR);
+    await generateLeads(bench.context, wish, ACTOR);
+    await generateLeads(bench.context, { ...wish, queries: { reddit: ['rooibos at night'] } }, ACTOR);
     expect(asked).toEqual([['herbal tea'], ['rooibos at night']]);
   });
 
@@ -646,15 +652,15 @@ describe('what a run asks and keeps', () => {
       platforms: ['reddit'],
       categoryId,
     };
-    await bench.discovery.generate(wish, ACTOR);
+    await generateLeads(bench.context, wish, ACTOR);
     expect(asked).toEqual([['tea', 'People who want tea']]);
     await expect(
-      bench.discovery.generate({ ...wish, queries: { reddit: ['insomnia tea'] } }, ACTOR),
+      generateLeads(bench.context, { ...wish, queries: { reddit: ['insomnia tea'] } }, ACTOR),
     ).rejects.toMatchObject({
       code: 'invalid_input',
       fields: { 'queries.reddit': expect.stringContaining('insomnia') },
     });
-    await bench.discovery.generate({ ...wish, searchQuery: 'People with insomnia' }, ACTOR);
+    await generateLeads(bench.context, { ...wish, searchQuery: 'People with insomnia' }, ACTOR);
     expect((await newestRun(bench)).sources).toMatchObject([{ state: 'done', reason: 'nothing_to_ask' }]);
     expect(asked).toHaveLength(1);
   });
@@ -705,10 +711,10 @@ describe('what a run asks and keeps', () => {
     }
     const bench = await start({ sources: [buildSource(starts)], worker: false });
     const answer = generate(bench);
-    await eventually(async () => expect(await bench.discovery.listRuns(1)).toHaveLength(1));
+    await eventually(async () => expect(await listRuns(bench.context, 1)).toHaveLength(1));
     const { id } = await newestRun(bench);
-    await bench.discovery.discover(id, gone.signal);
-    await bench.discovery.discover(id, new AbortController().signal);
+    await discover(bench.context, id, gone.signal);
+    await discover(bench.context, id, new AbortController().signal);
     expect((await answer).totalGenerated).toBe(4);
     expect(cursors).toEqual([undefined, '5']);
   });
@@ -720,7 +726,7 @@ describe('what a run asks and keeps', () => {
       yield* pagesOf({ to: 2 }, search);
     }
     const bench = await start({ sources: [buildSource(sometimes)] });
-    const healthOf = async () => (await bench.discovery.listSources())[0]?.lastDay;
+    const healthOf = async () => (await listSources(bench.context))[0]?.lastDay;
     expect(await healthOf()).toEqual({ searches: 0, failed: 0, lastFailure: null });
     await generate(bench).catch(() => undefined);
     isDown = false;

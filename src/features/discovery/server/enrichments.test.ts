@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { type ProviderServer, startProviderServer } from '#tests/support/provider-server.ts';
 import type { SystemStatus } from '../contract.ts';
+import { askForContacts } from './enrichments.ts';
 
 let provider: ProviderServer;
 let app: TestApp;
@@ -52,7 +53,7 @@ type Request = { request_id: string; lead_id: string; callback_token: string };
 
 /** Lets the service be told, by us or by the worker that was first, and answers what it was told about this lead. */
 async function toldAbout(lead: Lead): Promise<Request | undefined> {
-  await app.app.features.discovery.askForContacts();
+  await askForContacts(app.app.context);
   const told = () =>
     provider.requests.map(({ body }) => body as Request).find(({ lead_id: id }) => id === lead.id);
   await expect.poll(told, { timeout: 10_000 }).toBeDefined();
@@ -77,7 +78,7 @@ describe('enrichment', () => {
     const told = await toldAbout(lead);
     expect(told).toBeDefined();
     expect(provider.requests).toHaveLength(1);
-    await app.app.features.discovery.askForContacts();
+    await askForContacts(app.app.context);
     expect(provider.requests, 'told once').toHaveLength(1);
 
     const given = { request_id: told?.request_id, email: 'Found@Customer.test' };
@@ -114,7 +115,7 @@ describe('enrichment', () => {
     await toldAbout(lead);
     provider.fault = undefined;
     provider.requests.length = 0;
-    await app.app.features.discovery.askForContacts();
+    await askForContacts(app.app.context);
     expect(provider.requests, 'it asked for a minute of rest').toEqual([]);
     await app.app.db.execute(sql`update lead_enrichments set next_try_at = now() where lead_id = ${lead.id}`);
     expect(await toldAbout(lead)).toBeDefined();

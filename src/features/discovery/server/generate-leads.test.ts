@@ -9,7 +9,10 @@ import { eventually } from '#tests/support/eventually.ts';
 import { buildSource, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
 import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { OFFLINE_WORLD } from '#tests/support/source-world.ts';
-import { nextAfter } from './search-service.ts';
+import { generateLeads } from './generate-leads.ts';
+import { listRuns } from './runs.ts';
+import { clearSchedule, nextAfter, setSchedule, startDueRuns } from './schedules.ts';
+import { getSystemStatus, listSources } from './sources.ts';
 
 const ACTOR = { actorId: 'somebody' };
 const open: TestLeads[] = [];
@@ -36,7 +39,8 @@ afterEach(async () => {
 
 async function generate(bench: TestLeads, platforms: SearchPlatform[]) {
   const { id } = await bench.createGroup();
-  return bench.discovery.generate(
+  return generateLeads(
+    bench.context,
     { searchQuery: 'evening tea', count: 20, platforms, categoryId: id },
     ACTOR,
   );
@@ -79,7 +83,7 @@ describe('generating leads', () => {
     const { id } = await bench.createGroup();
     const wish = { searchQuery: 'evening tea', count: 100, platforms: ['practice' as const], categoryId: id };
     for (let run = 1; run <= 3; run += 1) {
-      expect((await bench.discovery.generate(wish, ACTOR)).totalGenerated).toBe(100);
+      expect((await generateLeads(bench.context, wish, ACTOR)).totalGenerated).toBe(100);
     }
     expect((await bench.leads.listLeads({ limit: 1 })).total).toBe(300);
   });
@@ -106,7 +110,7 @@ describe('generating leads', () => {
   ] as const)('%s refuses %s, none of which is on, with %s', async (_id, platforms, reason, message) => {
     const bench = await start();
     await expect(generate(bench, [...platforms])).rejects.toMatchObject({ code: 'refused', reason, message });
-    expect(await bench.discovery.listRuns(1)).toEqual([]);
+    expect(await listRuns(bench.context, 1)).toEqual([]);
   });
 
   // S8-08
@@ -121,7 +125,7 @@ describe('generating leads', () => {
       reason: 'LEAD_GENERATION_FAILED',
       message: 'Lead generation failed: API services unavailable.',
     });
-    expect(await bench.discovery.listRuns(1)).toMatchObject([
+    expect(await listRuns(bench.context, 1)).toMatchObject([
       { state: 'failed', sources: [{ state: 'failed', reason: 'search_failed' }] },
     ]);
   });
@@ -131,14 +135,14 @@ describe('generating leads', () => {
     const { id } = await bench.createGroup();
     await bench.leads.deleteGroup(id);
     const wish = { searchQuery: 'tea', count: 20, platforms: ['practice' as const], categoryId: id };
-    await expect(bench.discovery.generate(wish, ACTOR)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(generateLeads(bench.context, wish, ACTOR)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('answers with what there is after 55 seconds, and the run goes on', async () => {
     const bench = await start({ worker: false });
     vi.useFakeTimers({ toFake: ['Date'] });
     const answer = generate(bench, ['practice']);
-    await eventually(async () => expect(await bench.discovery.listRuns(1)).toHaveLength(1));
+    await eventually(async () => expect(await listRuns(bench.context, 1)).toHaveLength(1));
     vi.setSystemTime(Date.now() + 56_000);
     expect(await answer).toMatchObject({
       state: 'queued',
@@ -152,8 +156,8 @@ describe('generating leads', () => {
     const { id } = await bench.createGroup();
     const leaving = new AbortController();
     const wish = { searchQuery: 'evening tea', count: 20, platforms: ['practice' as const], categoryId: id };
-    const answer = bench.discovery.generate(wish, { ...ACTOR, signal: leaving.signal });
-    await eventually(async () => expect(await bench.discovery.listRuns(1)).toHaveLength(1));
+    const answer = generateLeads(bench.context, wish, { ...ACTOR, signal: leaving.signal });
+    await eventually(async () => expect(await listRuns(bench.context, 1)).toHaveLength(1));
     const server = new pg.Client({ connectionString: bench.url });
     await server.connect();
     try {
@@ -168,7 +172,7 @@ describe('generating leads', () => {
     }
     leaving.abort();
     expect(await answer).toMatchObject({ state: 'queued', totalGenerated: 0 });
-    expect(await bench.discovery.listRuns(5)).toHaveLength(1);
+    expect(await listRuns(bench.context, 5)).toHaveLength(1);
   });
 
   it('goes on when the caller leaves', async () => {
@@ -177,8 +181,8 @@ describe('generating leads', () => {
     const gone = new AbortController();
     gone.abort();
     const wish = { searchQuery: 'evening tea', count: 20, platforms: ['practice' as const], categoryId: id };
-    await bench.discovery.generate(wish, { ...ACTOR, signal: gone.signal });
-    await eventually(async () => expect((await bench.discovery.listRuns(1))[0]?.state).toBe('done'));
+    await generateLeads(bench.context, wish, { ...ACTOR, signal: gone.signal });
+    await eventually(async () => expect((await listRuns(bench.context, 1))[0]?.state).toBe('done'));
     expect((await bench.leads.listLeads({ limit: 1 })).total).toBe(20);
   });
 });
@@ -187,19 +191,19 @@ describe('what is configured', () => {
   // S3-18 S9-24
   it('tells of scraping, enrichment and language model apart', async () => {
     const bench = await start();
-    expect(bench.discovery.systemStatus()).toEqual({
+    expect(getSystemStatus(bench.context)).toEqual({
       scraping: false,
       enrichment: false,
       languageModel: false,
     });
     const withScraping = await start({ sources: [buildSource((search) => pagesOf({ to: 2 }, search))] });
-    expect(withScraping.discovery.systemStatus()).toMatchObject({ scraping: true, enrichment: false });
+    expect(getSystemStatus(withScraping.context)).toMatchObject({ scraping: true, enrichment: false });
   });
 
   // S9-20
   it('lists every platform with what the ones that are off need', async () => {
     const bench = await start();
-    const sources = await bench.discovery.listSources();
+    const sources = await listSources(bench.context);
     const known = createLeadSources(OFFLINE_WORLD);
     expect(sources.map(({ platform }) => platform)).toEqual(known.map(({ platform }) => platform));
     expect(sources.map(({ platform }) => platform)).toEqual(
@@ -228,7 +232,7 @@ describe('auto-refresh', () => {
   // S7-57
   it('stores a schedule with the group, which a new process finds again', async () => {
     const { bench, groupId, wish } = await startWithClock();
-    const group = await bench.discovery.setSchedule(groupId, wish, ACTOR.actorId);
+    const group = await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
     expect(group.schedule).toEqual({ ...wish, nextRunAt: '2027-03-03T09:00:00.000Z' });
     const afterRestart = await start({ beside: bench, worker: false });
     expect((await afterRestart.leads.listGroups())[0]?.schedule).toEqual(group.schedule);
@@ -237,12 +241,12 @@ describe('auto-refresh', () => {
   // S9-23
   it('runs the search again every 2 days and adds only new people', async () => {
     const { bench, clock, groupId, wish } = await startWithClock();
-    await bench.discovery.setSchedule(groupId, wish, ACTOR.actorId);
-    expect(await bench.discovery.startDueRuns()).toBe(0);
+    await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
+    expect(await startDueRuns(bench.context)).toBe(0);
     for (const days of [2, 4]) {
       clock.now = new Date(start0.getTime() + days * DAY_MS);
-      expect(await bench.discovery.startDueRuns()).toBe(1);
-      expect(await bench.discovery.startDueRuns()).toBe(0);
+      expect(await startDueRuns(bench.context)).toBe(1);
+      expect(await startDueRuns(bench.context)).toBe(0);
       await eventually(async () => {
         const { total } = await bench.leads.listLeads({ limit: 1, groupId });
         expect(total).toBe(days * 10);
@@ -252,13 +256,13 @@ describe('auto-refresh', () => {
 
   it('says whom the last search added, and lists them', async () => {
     const { bench, clock, groupId, wish } = await startWithClock();
-    await bench.discovery.setSchedule(groupId, wish, ACTOR.actorId);
+    await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
     const newsOf = async () => (await bench.leads.listGroups()).find(({ id }) => id === groupId)?.news;
     expect(await newsOf()).toBeNull();
     const runIds = new Set<string>();
     for (const days of [2, 4]) {
       clock.now = new Date(start0.getTime() + days * DAY_MS);
-      await bench.discovery.startDueRuns();
+      await startDueRuns(bench.context);
       const news = await eventually(async () => {
         const found = await newsOf();
         if (!found || runIds.has(found.runId)) throw new Error('no news yet');
@@ -273,50 +277,50 @@ describe('auto-refresh', () => {
 
   it('catches up with one run after a long standstill and keeps its time of day', async () => {
     const { bench, clock, groupId, wish } = await startWithClock();
-    await bench.discovery.setSchedule(groupId, wish, ACTOR.actorId);
+    await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
     clock.now = new Date('2027-03-12T15:30:00Z');
-    expect(await bench.discovery.startDueRuns()).toBe(1);
+    expect(await startDueRuns(bench.context)).toBe(1);
     expect((await bench.leads.listGroups())[0]?.schedule?.nextRunAt).toBe('2027-03-13T09:00:00.000Z');
   });
 
   it('is claimed by one of two processes', async () => {
     const { bench, clock, groupId, wish } = await startWithClock();
-    await bench.discovery.setSchedule(groupId, wish, ACTOR.actorId);
+    await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
     clock.now = new Date(start0.getTime() + 2 * DAY_MS);
-    const started = await Promise.all([bench.discovery.startDueRuns(), bench.discovery.startDueRuns()]);
+    const started = await Promise.all([startDueRuns(bench.context), startDueRuns(bench.context)]);
     expect(started.toSorted()).toEqual([0, 1]);
   });
 
   it('rests while its group is deleted, goes on when it is back, and ends when it is turned off', async () => {
     const { bench, clock, groupId, wish } = await startWithClock();
-    await bench.discovery.setSchedule(groupId, wish, ACTOR.actorId);
+    await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
     await bench.leads.deleteGroup(groupId);
     clock.now = new Date(start0.getTime() + 3 * DAY_MS);
-    expect(await bench.discovery.startDueRuns()).toBe(0);
+    expect(await startDueRuns(bench.context)).toBe(0);
     await bench.leads.restoreGroup(groupId);
-    expect(await bench.discovery.startDueRuns()).toBe(1);
-    expect((await bench.discovery.clearSchedule(groupId)).schedule).toBeNull();
+    expect(await startDueRuns(bench.context)).toBe(1);
+    expect((await clearSchedule(bench.context, groupId)).schedule).toBeNull();
     clock.now = new Date(start0.getTime() + 30 * DAY_MS);
-    expect(await bench.discovery.startDueRuns()).toBe(0);
+    expect(await startDueRuns(bench.context)).toBe(0);
   });
 
   it('turned on again with the same words it keeps its time; with others it starts anew', async () => {
     const { bench, clock, groupId, wish } = await startWithClock();
-    const first = await bench.discovery.setSchedule(groupId, wish, ACTOR.actorId);
+    const first = await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
     clock.now = new Date(start0.getTime() + DAY_MS);
-    const same = await bench.discovery.setSchedule(groupId, wish, ACTOR.actorId);
+    const same = await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
     expect(same.schedule?.nextRunAt).toBe(first.schedule?.nextRunAt);
-    const other = await bench.discovery.setSchedule(groupId, { ...wish, searchQuery: 'yoga' }, ACTOR.actorId);
+    const other = await setSchedule(bench.context, groupId, { ...wish, searchQuery: 'yoga' }, ACTOR.actorId);
     expect(other.schedule?.nextRunAt).toBe('2027-03-04T09:00:00.000Z');
   });
 
   it('shows as failed when none of its sources is on', async () => {
     const { bench, clock, groupId } = await startWithClock();
     const wish = { searchQuery: 'tea', platforms: ['reddit' as const] };
-    await bench.discovery.setSchedule(groupId, wish, ACTOR.actorId);
+    await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
     clock.now = new Date(start0.getTime() + 2 * DAY_MS);
-    await bench.discovery.startDueRuns();
-    expect(await bench.discovery.listRuns(1)).toMatchObject([
+    await startDueRuns(bench.context);
+    expect(await listRuns(bench.context, 1)).toMatchObject([
       { state: 'failed', sources: [{ state: 'off' }] },
     ]);
   });
