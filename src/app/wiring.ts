@@ -46,9 +46,9 @@ import { DISCOVERY_JOBS, workDiscovery } from '#features/discovery/server/jobs.t
 import { mountDiscovery } from '#features/discovery/server/routes.ts';
 import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
 import { deliveredRecords } from '#features/discovery/server/sources.ts';
+import { importMarks } from '#features/imports/server/import-consent.ts';
 import { IMPORT_JOBS, workImports } from '#features/imports/server/jobs.ts';
 import { mountImports } from '#features/imports/server/routes.ts';
-import { createImports } from '#features/imports/server/service.ts';
 import { mountInbox } from '#features/inbox/server/routes.ts';
 import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
 import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
@@ -214,8 +214,7 @@ export async function wire({
     scoreSignals,
   });
   const privacy = createPrivacy({ db, queue, compliance, tracking, leads });
-  const { hasWebhook } = enrichment;
-  const imports = createImports({ db, queue, compliance, tracking, leads, hasWebhook });
+  leads.linkRecords(importMarks);
   privacy.registerPersonalDataStore({
     ...deliveredRecords,
     read: (leadId) => deliveredRecords.read(context, leadId),
@@ -430,7 +429,6 @@ export async function wire({
       tracking,
       leads,
       privacy,
-      imports,
       mailboxes,
       suppressions,
       campaigns,
@@ -479,7 +477,7 @@ export async function wire({
       });
       mountLeads(server, leads);
       mountPrivacy(server, privacy);
-      mountImports(server, imports);
+      mountImports(server, context);
       mountDiscovery(server, context);
       mountUploads(server, context);
       mountCrm(server, context);
@@ -544,7 +542,7 @@ export async function wire({
       await workTracking(queue, db);
       await workLeads(queue, leads);
       await workPrivacy(queue, privacy);
-      await workImports(queue, imports);
+      await workImports(context);
       await workDiscovery(context);
       await workContent(context);
       await workCampaigns(queue, db);
