@@ -26,7 +26,6 @@ import { mountKnowledge, mountTrainingFiles } from '#features/knowledge/server/r
 import { createKnowledge } from '#features/knowledge/server/service.ts';
 import { createTeaching } from '#features/knowledge/server/teaching-service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
-import type { Privacy } from '#features/privacy/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Uploads } from '#features/uploads/server/service.ts';
@@ -49,7 +48,6 @@ type AgentWiring = {
   settings: SettingsService;
   compliance: Compliance;
   leads: Leads;
-  privacy: Pick<Privacy, 'registerPersonalDataStore' | 'registerChatStore'>;
   tracking: Tracking;
   uploads: Uploads;
   mailTeam: MailTeam;
@@ -71,7 +69,6 @@ export async function wireAgents({
   settings,
   compliance,
   leads,
-  privacy,
   tracking,
   uploads,
   mailTeam,
@@ -136,11 +133,6 @@ export async function wireAgents({
     contacts,
   });
   const handovers = createHandovers({ db, queue, chat, mailTeam, publicUrl });
-  privacy.registerPersonalDataStore(chat.personalData);
-  privacy.registerChatStore({
-    forget: (before) => agentInbox.eraseAnonymousChats(before),
-    count: (before) => agentInbox.countAnonymousChats(before),
-  });
 
   return {
     features: { agents, agentInbox, knowledge, embeddings, chat, golden, handovers, trainingFiles },

@@ -59,8 +59,11 @@ import { resolveSender } from '#features/mail/server/service.ts';
 import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
 import { createMailboxes } from '#features/mailboxes/server/service.ts';
 import { PRIVACY_JOBS, workPrivacy } from '#features/privacy/server/jobs.ts';
+import type { PersonalDataStore } from '#features/privacy/server/personal-data.ts';
+import { openPrivacyRequest, requestLinks } from '#features/privacy/server/privacy-requests.ts';
+import { getRetention } from '#features/privacy/server/retention.ts';
 import { mountPrivacy } from '#features/privacy/server/routes.ts';
-import { createPrivacy } from '#features/privacy/server/service.ts';
+import type { Privacy } from '#features/privacy/server/service.ts';
 import { forgetModelTrouble, watchModel } from '#features/settings/server/model-watch.ts';
 import { mountSettings } from '#features/settings/server/routes.ts';
 import { createSettings } from '#features/settings/server/service.ts';
@@ -213,13 +216,11 @@ export async function wire({
     sources,
     scoreSignals,
   });
-  const privacy = createPrivacy({ db, queue, compliance, tracking, leads });
-  leads.linkRecords(importMarks);
-  privacy.registerPersonalDataStore({
-    ...deliveredRecords,
-    read: (leadId) => deliveredRecords.read(context, leadId),
-    forget: (tx, leadIds) => deliveredRecords.forget(context, tx, leadIds),
-  });
+  /** For the features that are still objects. */
+  const privacy: Privacy = {
+    openPrivacyRequest: (leadId, kind, actor) => openPrivacyRequest(context, leadId, kind, actor),
+    getRetention: () => getRetention(context),
+  };
   for (const subscriber of [stageAdvance, stageReturn])
     tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
   const fileUses: FileUse[] = [mediaUse];
@@ -316,11 +317,6 @@ export async function wire({
       sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
     },
   });
-  privacy.registerPersonalDataStore({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
-  privacy.registerPersonalDataStore(delivery.messages.personalData);
-  privacy.registerPersonalDataStore(replyInbox.replies.personalData);
-  privacy.registerPersonalDataStore(sourceNotices.noticeData);
-  privacy.registerPersonalDataStore(campaigns.sentenceData);
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
@@ -344,7 +340,6 @@ export async function wire({
     settings: settingsService,
     compliance,
     leads,
-    privacy,
     tracking,
     uploads,
     mailTeam,
@@ -357,17 +352,22 @@ export async function wire({
   const { chat } = agents.features;
   tracking.subscribe(arrivals.types, (tx, events) => arrivals.handle(context, tx, events));
   agents.features.agentInbox.registerQuestionSource(unknownQuestions);
-  privacy.registerPersonalDataStore({
-    ...communityData,
-    read: (leadId) => communityData.read(context, leadId),
-  });
-  privacy.registerSender((leadId) => delivery.sentMessages.textsTo(leadId));
-  privacy.registerSender((leadId) => chat.textsTo(leadId));
-  privacy.registerSender((leadId) => communityTextsTo(context, leadId));
-  privacy.registerPersonalDataStore({
-    ...followUpData,
-    read: (leadId) => followUpData.read(context, leadId),
-  });
+  const personalDataStores: PersonalDataStore[] = [
+    {
+      ...deliveredRecords,
+      read: (leadId) => deliveredRecords.read(context, leadId),
+      forget: (tx, leadIds) => deliveredRecords.forget(context, tx, leadIds),
+    },
+    { ...taskData, read: (leadId) => taskData.read(context, leadId) },
+    delivery.messages.personalData,
+    replyInbox.replies.personalData,
+    sourceNotices.noticeData,
+    campaigns.sentenceData,
+    chat.personalData,
+    { ...communityData, read: (leadId) => communityData.read(context, leadId) },
+    { ...followUpData, read: (leadId) => followUpData.read(context, leadId) },
+  ];
+  for (const links of [requestLinks, importMarks, ...personalDataStores]) leads.linkRecords(links);
 
   const context: Context = {
     db,
@@ -411,6 +411,16 @@ export async function wire({
     mailTeam,
     sender,
     campaignNames: (ids) => campaignNames(db, ids),
+    personalDataStores,
+    textSources: [
+      (leadId) => delivery.sentMessages.textsTo(leadId),
+      (leadId) => chat.textsTo(leadId),
+      (leadId) => communityTextsTo(context, leadId),
+    ],
+    strangersChats: {
+      forget: (before) => agents.features.agentInbox.eraseAnonymousChats(before),
+      count: (before) => agents.features.agentInbox.countAnonymousChats(before),
+    },
     timelineSources: [
       async (leadId) => mailStories(await replyInbox.replies.personalData.read(leadId)),
       async (leadId) => conversationStories(await chat.personalData.read(leadId)),
@@ -428,7 +438,6 @@ export async function wire({
       compliance,
       tracking,
       leads,
-      privacy,
       mailboxes,
       suppressions,
       campaigns,
@@ -476,7 +485,7 @@ export async function wire({
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
       mountLeads(server, leads);
-      mountPrivacy(server, privacy);
+      mountPrivacy(server, context);
       mountImports(server, context);
       mountDiscovery(server, context);
       mountUploads(server, context);
@@ -541,7 +550,7 @@ export async function wire({
       await workAccess(context);
       await workTracking(queue, db);
       await workLeads(queue, leads);
-      await workPrivacy(queue, privacy);
+      await workPrivacy(context);
       await workImports(context);
       await workDiscovery(context);
       await workContent(context);

@@ -7,11 +7,11 @@ import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { createLeads } from '#features/leads/server/service.ts';
-import { createPrivacy } from '#features/privacy/server/service.ts';
+import { requestLinks } from '#features/privacy/server/privacy-requests.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { readSettings } from '#platform/config.ts';
-import { systemClock } from '#platform/context.ts';
+import { type Context, systemClock } from '#platform/context.ts';
 import { type Database, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { JobQueue } from '#platform/jobs.ts';
 import { createLog } from '#platform/log.ts';
@@ -40,6 +40,7 @@ type World = Partial<Pick<RunContext, 'enrichment' | 'languageModel'>> & {
   budget?: { runUsd: number; dayUsd: number };
   now?: () => Date;
 };
+type LeadsContext = RunContext & Pick<Context, 'personalDataStores'>;
 type Given = World & {
   /** Background work runs; on unless told. */
   worker?: boolean;
@@ -67,8 +68,8 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
       },
     };
     const leads = createLeads({ ...shared, queue, sources, scoreSignals, ...(now && { now }) });
-    const privacy = createPrivacy({ ...shared, queue, leads, ...(now && { now }) });
-    const context: RunContext = {
+    leads.linkRecords(requestLinks);
+    const context: LeadsContext = {
       ...shared,
       clock: now ? { now } : systemClock,
       log,
@@ -78,10 +79,11 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
         DISCOVERY_DAY_BUDGET_USD: String(budget?.dayUsd ?? 10),
       }),
       leadSources: sources,
+      personalDataStores: [],
       sourceInbox,
       languageModel,
     };
-    return { leads, privacy, context };
+    return { leads, context };
   };
   let built = build(world);
   await queue.start([...LEAD_JOBS, ...DISCOVERY_JOBS]);
@@ -104,9 +106,6 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
     compliance,
     get leads() {
       return built.leads;
-    },
-    get privacy() {
-      return built.privacy;
     },
     get context() {
       return built.context;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { removeDeletedPeople } from '#features/privacy/server/erase-lead.ts';
 import { sql } from '#platform/db.ts';
 import type { AddressChecker } from '#providers/enrichment/port.ts';
 import { SourceError, type SourcePage, type SourceSearch } from '#providers/lead-sources/port.ts';
@@ -272,7 +273,7 @@ describe('a discovery run', () => {
     for (const lead of items) await leads.deleteLead(lead.id);
     expect((await generate(bench)).totalGenerated).toBe(0);
     await bench.db.execute(sql`update leads set deleted_at = now() - interval '2 days'`);
-    await bench.privacy.tidy();
+    await removeDeletedPeople(bench.context);
     expect(await bench.rows(sql`select id from leads`)).toEqual([]);
     expect((await generate(bench)).totalGenerated).toBe(0);
   });

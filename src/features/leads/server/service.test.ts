@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getLeadConsent } from '#features/privacy/server/consents.ts';
+import { removeDeletedPeople } from '#features/privacy/server/erase-lead.ts';
 import { inTransaction, sql } from '#platform/db.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startLeads, type TestLeads } from '#tests/support/leads.ts';
@@ -115,7 +117,7 @@ describe('adding somebody by hand', () => {
 
   it('on the ground of consent notes who says so, with the wording where it is told', async () => {
     const lead = await addLead(1, { consentWording: 'News, v3' });
-    const { records } = await bench.privacy.getLeadConsent(lead.id);
+    const { records } = await getLeadConsent(bench.context, lead.id);
     expect(records).toMatchObject([
       {
         channel: 'email',
@@ -127,13 +129,13 @@ describe('adding somebody by hand', () => {
       },
     ]);
     const customer = await addLead(2, { legalGround: 'customer' });
-    expect((await bench.privacy.getLeadConsent(customer.id)).records).toEqual([]);
+    expect((await getLeadConsent(bench.context, customer.id)).records).toEqual([]);
   });
 
   it('on the ground of consent opens what they agreed to, and the telephone only where that was said', async () => {
     const openTo = async (given: Partial<NewLead>, number: number) => {
       const lead = await addLead(number, { country: 'GB', phone: `+4477009006${number}`, ...given });
-      const { channels } = await bench.privacy.getLeadConsent(lead.id);
+      const { channels } = await getLeadConsent(bench.context, lead.id);
       const open = channels.filter(({ obstacle }) => obstacle === null).map(({ channel }) => channel);
       return { ground: lead.legalGround, open };
     };
@@ -215,7 +217,7 @@ describe('tidying', () => {
     await bench.leads.deleteLead(lead.id);
     await bench.leads.deleteGroup(group.id);
     await bench.leads.tidy();
-    await bench.privacy.tidy();
+    await removeDeletedPeople(bench.context);
     await bench.leads.restoreLead(lead.id);
     await bench.leads.deleteLead(lead.id);
     await bench.db.execute(sql`update leads set deleted_at = now() - interval '25 hours'`);
@@ -223,7 +225,7 @@ describe('tidying', () => {
       sql`update lead_groups set deleted_at = now() - interval '25 hours' where id = ${group.id}`,
     );
     await bench.leads.tidy();
-    await bench.privacy.tidy();
+    await removeDeletedPeople(bench.context);
     await expect(bench.leads.restoreLead(lead.id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(bench.leads.restoreGroup(group.id)).rejects.toMatchObject({ code: 'not_found' });
   });

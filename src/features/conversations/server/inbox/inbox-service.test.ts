@@ -3,6 +3,7 @@ import type { Agent } from '#features/agents/contract.ts';
 import type { VisitorSession } from '#features/agents/contract-widget.ts';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
+import { enforceRetention } from '#features/privacy/server/retention.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -252,7 +253,7 @@ it('what strangers said goes when its time is over; what they count for and what
   await app.app.db.execute(
     sql`update conversations set last_message_at = now() - interval '200 days' where id = ${id} or lead_id is not null`,
   );
-  await app.app.features.privacy.enforceRetention();
+  await enforceRetention(app.app.context);
   const rows = await rowsOf<{ conversationId: string; leadId: string | null }>(
     app.app.db,
     sql`select distinct c.id as "conversationId", lead_id as "leadId" from conversation_messages m

@@ -9,6 +9,8 @@ import { createCampaign, groupOf, untilMessages } from '#tests/support/campaigns
 import type { TestClient } from '#tests/support/client.ts';
 import { untilWaiting } from '#tests/support/lock-waits.ts';
 import type { PrivacyRequest, Retention, RetentionPreview } from '../contract.ts';
+import { removeDeletedPeople } from './erase-lead.ts';
+import { enforceRetention } from './retention.ts';
 
 let running: TestApp;
 let client: TestClient;
@@ -204,7 +206,7 @@ describe('removing who was deleted a day ago', () => {
       await colleague.query(`update leads set deleted_at = now() - interval '25 hours' where id = $1`, [id]);
       await colleague.query('begin');
       await colleague.query('update leads set deleted_at = null where id = $1', [id]);
-      const tidied = running.app.features.privacy.tidy();
+      const tidied = removeDeletedPeople(running.app.context);
       await untilWaiting(colleague, 1);
       await colleague.query('commit');
       await tidied;
@@ -278,7 +280,7 @@ describe('retention', () => {
       { ...old, name: 'Silent', handle: 'silent' },
     ]);
     const [overdue, fresh, , , , later, silent] = leadIds;
-    const { db, features } = running.app;
+    const { db } = running.app;
     await db.execute(sql`update leads set created_at = now() - interval '29 days'
       where id = any(${sql.param(leadIds)}::uuid[]) and id <> ${fresh}`);
     await db.execute(
@@ -291,7 +293,7 @@ describe('retention', () => {
       proof: 'Entry 9',
     });
 
-    await features.privacy.enforceRetention();
+    await enforceRetention(running.app.context);
 
     const left = await rowsOf<{ id: string }>(
       db,
@@ -342,10 +344,10 @@ describe('retention', () => {
     await client.call('DELETE', deleted.path);
     await client.post(`${archived.path}/archive`);
     const ids = [going, paused, deleted, archived].map(({ id }) => id);
-    const { db, features } = running.app;
+    const { db } = running.app;
     await db.execute(sql`update leads set created_at = now() - interval '29 days'
       where id = any(${sql.param(ids)}::uuid[])`);
-    await features.privacy.enforceRetention();
+    await enforceRetention(running.app.context);
     const left = await rowsOf<{ id: string }>(
       db,
       sql`select id from leads where id = any(${sql.param(ids)}::uuid[]) order by id`,
@@ -362,7 +364,7 @@ describe('retention', () => {
       { ...old, name: 'New here', handle: 'new_here' },
     ]);
     const [unheard, written, takenBack] = leadIds;
-    const { db, features } = running.app;
+    const { db } = running.app;
     for (const id of [written, takenBack])
       await client.post(`/api/leads/${id}/contacts`, { channel: 'social_dm' });
     expect((await client.call('DELETE', `/api/leads/${takenBack}/contacts`)).status).toBeLessThan(300);
@@ -389,7 +391,7 @@ describe('retention', () => {
     const { rules } = await client.get<Retention>('/api/privacy/retention');
     const put = (body: unknown) => client.call('PUT', '/api/privacy/retention', { body });
     await put({ ...rules, uncontacted_leads: 19, unanswered_leads: 18 });
-    await features.privacy.enforceRetention();
+    await enforceRetention(running.app.context);
     await put(rules);
     const { lastRun } = await client.get<Retention>('/api/privacy/retention');
     expect(lastRun).toMatchObject(shorter);
@@ -411,14 +413,14 @@ describe('retention', () => {
       version: keep?.version,
       otherVersion: other?.version,
     });
-    const { db, features } = running.app;
+    const { db } = running.app;
     await db.execute(sql`update leads set created_at = now() - interval '29 days'
       where id = any(${sql.param(leadIds)}::uuid[])`);
     const { removed } = await client.get<RetentionPreview>(
       '/api/privacy/retention/preview?uncontacted_leads=27',
     );
     expect(removed).toMatchObject({ uncontacted_leads: 1 });
-    await features.privacy.enforceRetention();
+    await enforceRetention(running.app.context);
     expect((await client.get<Retention>('/api/privacy/retention')).lastRun?.removed).toEqual(removed);
     const left = sql`select id from leads where id = any(${sql.param(leadIds)}::uuid[])`;
     expect(await rowsOf(db, left)).toEqual([]);
