@@ -13,6 +13,7 @@ import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.t
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
+import { beginAgain } from '#features/campaigns/server/recipients/recipient-store.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
 import { ImageCache } from '#features/communities/server/fetch-preview.ts';
@@ -54,7 +55,7 @@ import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#feat
 import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
-import { createLeads } from '#features/leads/server/service.ts';
+import { bindLeads } from '#features/leads/server/service.ts';
 import { resolveSender } from '#features/mail/server/service.ts';
 import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
 import { createMailboxes } from '#features/mailboxes/server/service.ts';
@@ -206,16 +207,8 @@ export async function wire({
     inbox,
     wait: (ms, signal) => wait(ms, undefined, { signal }),
   });
-  const leads = createLeads({
-    db,
-    queue,
-    compliance,
-    tracking,
-    enrichment,
-    enrichmentWaitHours: settings.ENRICHMENT_WAIT_HOURS,
-    sources,
-    scoreSignals,
-  });
+  /** For the features that are still objects. */
+  const leads = bindLeads(() => context);
   /** For the features that are still objects. */
   const privacy: Privacy = {
     openPrivacyRequest: (leadId, kind, actor) => openPrivacyRequest(context, leadId, kind, actor),
@@ -257,7 +250,6 @@ export async function wire({
     settings: settingsService,
     compliance,
     tracking,
-    leads,
     mailboxes,
     publicUrl,
     mailFrom: settings.MAIL_FROM,
@@ -367,7 +359,6 @@ export async function wire({
     { ...communityData, read: (leadId) => communityData.read(context, leadId) },
     { ...followUpData, read: (leadId) => followUpData.read(context, leadId) },
   ];
-  for (const links of [requestLinks, importMarks, ...personalDataStores]) leads.linkRecords(links);
 
   const context: Context = {
     db,
@@ -411,6 +402,9 @@ export async function wire({
     mailTeam,
     sender,
     campaignNames: (ids) => campaignNames(db, ids),
+    scoreSignals,
+    linkedRecords: [requestLinks, importMarks, ...personalDataStores],
+    groupReturns: [beginAgain],
     personalDataStores,
     textSources: [
       (leadId) => delivery.sentMessages.textsTo(leadId),
@@ -484,7 +478,7 @@ export async function wire({
         pageEventLimits: { perAddress: settings.TRACK_LIMIT_PER_ADDRESS, total: settings.TRACK_LIMIT },
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
-      mountLeads(server, leads);
+      mountLeads(server, context);
       mountPrivacy(server, context);
       mountImports(server, context);
       mountDiscovery(server, context);
@@ -549,7 +543,7 @@ export async function wire({
       await workRateLimits(queue, db);
       await workAccess(context);
       await workTracking(queue, db);
-      await workLeads(queue, leads);
+      await workLeads(context);
       await workPrivacy(context);
       await workImports(context);
       await workDiscovery(context);

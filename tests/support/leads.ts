@@ -5,8 +5,12 @@ import { DISCOVERY_JOBS } from '#features/discovery/server/jobs.ts';
 import { discoverJob, type RunContext } from '#features/discovery/server/runs.ts';
 import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
-import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
-import { createLeads } from '#features/leads/server/service.ts';
+import { checkAddresses } from '#features/leads/server/addresses.ts';
+import { bulkActionJob, continueBulkAction } from '#features/leads/server/bulk-actions/bulk-actions.ts';
+import { createGroup, renewGroup, renewGroupJob } from '#features/leads/server/groups/groups.ts';
+import { findDuplicates } from '#features/leads/server/identity/duplicates.ts';
+import { LEAD_JOBS } from '#features/leads/server/jobs.ts';
+import { checkAddressesJob, findDuplicatesJob } from '#features/leads/server/lead-checks.ts';
 import { requestLinks } from '#features/privacy/server/privacy-requests.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
@@ -40,7 +44,8 @@ type World = Partial<Pick<RunContext, 'enrichment' | 'languageModel'>> & {
   budget?: { runUsd: number; dayUsd: number };
   now?: () => Date;
 };
-type LeadsContext = RunContext & Pick<Context, 'personalDataStores'>;
+type LeadsContext = RunContext &
+  Pick<Context, 'scoreSignals' | 'linkedRecords' | 'groupReturns' | 'personalDataStores'>;
 type Given = World & {
   /** Background work runs; on unless told. */
   worker?: boolean;
@@ -56,63 +61,49 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
   const queue = new JobQueue({ url: database.url, db, log, isWorker: worker });
   const compliance = createCompliance({ pepper: 'pepper' });
   const sourceInbox = createSourceInbox({ db, secret: 'secret', publicUrl: 'http://yarrow.test' });
-  const build = ({ sources = [], budget, now, languageModel, ...given }: World) => {
-    const shared = {
-      db,
-      compliance,
-      tracking: createTracking({ tokenSecret: 'of the test' }),
-      enrichment: given.enrichment ?? {
-        hasWebhook: false,
-        checkAddress: () =>
-          Promise.resolve({ deliverability: 'good', isRole: false, isDisposable: false } as const),
-      },
-    };
-    const leads = createLeads({ ...shared, queue, sources, scoreSignals, ...(now && { now }) });
-    leads.linkRecords(requestLinks);
-    const context: LeadsContext = {
-      ...shared,
-      clock: now ? { now } : systemClock,
-      log,
-      jobs: queue,
-      config: readSettings({
-        DISCOVERY_RUN_BUDGET_USD: String(budget?.runUsd ?? 1),
-        DISCOVERY_DAY_BUDGET_USD: String(budget?.dayUsd ?? 10),
-      }),
-      leadSources: sources,
-      personalDataStores: [],
-      sourceInbox,
-      languageModel,
-    };
-    return { leads, context };
-  };
-  let built = build(world);
+  const build = ({ sources = [], budget, now, languageModel, enrichment }: World): LeadsContext => ({
+    db,
+    compliance,
+    tracking: createTracking({ tokenSecret: 'of the test' }),
+    enrichment: enrichment ?? {
+      hasWebhook: false,
+      checkAddress: () =>
+        Promise.resolve({ deliverability: 'good', isRole: false, isDisposable: false } as const),
+    },
+    clock: now ? { now } : systemClock,
+    log,
+    jobs: queue,
+    config: readSettings({
+      DISCOVERY_RUN_BUDGET_USD: String(budget?.runUsd ?? 1),
+      DISCOVERY_DAY_BUDGET_USD: String(budget?.dayUsd ?? 10),
+    }),
+    leadSources: sources,
+    scoreSignals,
+    linkedRecords: [requestLinks],
+    groupReturns: [],
+    personalDataStores: [],
+    sourceInbox,
+    languageModel,
+  });
+  let context = build(world);
   await queue.start([...LEAD_JOBS, ...DISCOVERY_JOBS]);
   if (worker) {
-    await workLeads(queue, {
-      checkAddresses: (leadIds) => built.leads.checkAddresses(leadIds),
-      // Tests call these themselves, at times of their own.
-      findDuplicates: (leadIds) => built.leads.findDuplicates(leadIds),
-      continueBulkAction: (actId) => built.leads.continueBulkAction(actId),
-      renewGroup: (groupId) => built.leads.renewGroup(groupId),
-      resumeBulkActions: () => Promise.resolve(),
-      tidy: () => Promise.resolve(),
-      foldListCounts: () => built.leads.foldListCounts(),
-    });
-    await queue.work(discoverJob, ({ runId }, signal) => discover(built.context, runId, signal));
+    await queue.work(checkAddressesJob, ({ leadIds }) => checkAddresses(context, leadIds));
+    await queue.work(findDuplicatesJob, ({ leadIds }) => findDuplicates(context, leadIds));
+    await queue.work(bulkActionJob, ({ actId }) => continueBulkAction(context, actId));
+    await queue.work(renewGroupJob, ({ groupId }) => renewGroup(context, groupId));
+    await queue.work(discoverJob, ({ runId }, signal) => discover(context, runId, signal));
   }
   return {
     url: database.url,
     db,
     compliance,
-    get leads() {
-      return built.leads;
-    },
     get context() {
-      return built.context;
+      return context;
     },
     rows: <T>(statement: SQL): Promise<T[]> => rowsOf<T>(db, statement),
     createGroup: (name = 'People'): Promise<LeadGroup> =>
-      built.leads.createGroup({ name, description: '', color: '#3B82F6' }, MEMBER),
+      createGroup(context, { name, description: '', color: '#3B82F6' }, MEMBER),
     eventsOfType: (type: string) =>
       rowsOf<{ leadId: string | null; data: Record<string, unknown> }>(
         db,
@@ -128,7 +119,7 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
       });
       await db.execute(sql`truncate leads, lead_groups, lead_runs, lead_schedules, lead_dismissals, lead_tallies, suppressions,
         events, event_rollups, event_days cascade`);
-      built = build(given);
+      context = build(given);
     },
     close: async (): Promise<void> => {
       await queue.stop();

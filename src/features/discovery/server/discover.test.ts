@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { deleteLead } from '#features/leads/server/lead-records.ts';
+import { listLeads } from '#features/leads/server/lists/list-leads.ts';
 import { removeDeletedPeople } from '#features/privacy/server/erase-lead.ts';
 import { sql } from '#platform/db.ts';
 import type { AddressChecker } from '#providers/enrichment/port.ts';
@@ -50,7 +52,7 @@ async function newestRun(bench: TestLeads): Promise<LeadRun> {
 }
 
 function listAll(bench: TestLeads) {
-  return bench.leads.listLeads({ limit: 200 });
+  return listLeads(bench.context, { limit: 200 });
 }
 
 describe('a discovery run', () => {
@@ -262,7 +264,7 @@ describe('a discovery run', () => {
 
   it('does not bring back people who objected, were erased or were deleted by the team', async () => {
     const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 7 }, search))] });
-    const { compliance, db, leads } = bench;
+    const { compliance, db, context } = bench;
     const optedOut = compliance.contactHash('email', 'person1@customer.test');
     await compliance.suppress(db, { contactHash: optedOut, reason: 'unsubscribed' });
     const erased = compliance.contactHash('handle', 'reddit:person2');
@@ -270,7 +272,7 @@ describe('a discovery run', () => {
     expect((await generate(bench)).sources[0]).toMatchObject({ found: 6, duplicates: 2, kept: 4 });
 
     const { items } = await listAll(bench);
-    for (const lead of items) await leads.deleteLead(lead.id);
+    for (const lead of items) await deleteLead(context, lead.id);
     expect((await generate(bench)).totalGenerated).toBe(0);
     await bench.db.execute(sql`update leads set deleted_at = now() - interval '2 days'`);
     await removeDeletedPeople(bench.context);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Lead } from '#features/leads/contract.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import type { PossibleDuplicate } from '#features/leads/contract-merge.ts';
+import { tidyLeads } from '#features/leads/server/jobs.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -102,10 +103,10 @@ describe('enrichment', () => {
         sql`update leads set updated_at = now() - make_interval(hours => ${hours}) where id = ${silent.id}`,
       );
     await wait(1);
-    await app.app.features.leads.tidy();
+    await tidyLeads(app.app.context);
     expect((await leadOf(silent.id)).contactStatus).toBe('enrichment_pending');
     await wait(3);
-    await app.app.features.leads.tidy();
+    await tidyLeads(app.app.context);
     expect((await leadOf(silent.id)).contactStatus).toBe('manual_verification');
   });
 

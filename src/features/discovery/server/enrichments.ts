@@ -13,6 +13,7 @@ import {
   searchTextOf,
   updateLead,
 } from '#features/leads/server/intake-service.ts';
+import { refreshCopies } from '#features/leads/server/linked-records.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -109,7 +110,7 @@ function giveUp({ db }: Context, { requestId, leadId }: Asked): Promise<void> {
 
 /** Gives a lead the address that was found, unless it belongs to another lead or to an erased contact. */
 async function keep(ctx: Context, tx: Transaction, lead: StoredLead, email: string): Promise<void> {
-  const { compliance, jobs, leads } = ctx;
+  const { compliance, jobs } = ctx;
   const contact = identify(compliance, lead.platform, {
     email,
     handle: lead.handle,
@@ -136,7 +137,7 @@ async function keep(ctx: Context, tx: Transaction, lead: StoredLead, email: stri
     matchKeys: matchKeysOf({ name: lead.name, ...contact }),
     searchText: searchTextOf({ ...lead, ...contact }),
   });
-  await leads.refreshCopies(tx, [lead.id]);
+  await refreshCopies(ctx, tx, [lead.id]);
   await queueLeadChecks(jobs, tx, { unchecked: [lead.id] });
 }
 

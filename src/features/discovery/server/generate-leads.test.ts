@@ -2,6 +2,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SEARCH_PLATFORMS, type SearchPlatform } from '#features/leads/contract.ts';
 import { platformLabel } from '#features/leads/rules.ts';
+import { deleteGroup, listLeadGroups, restoreGroup } from '#features/leads/server/groups/groups.ts';
+import { listLeads } from '#features/leads/server/lists/list-leads.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { SourceError } from '#providers/lead-sources/port.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
@@ -52,7 +54,7 @@ describe('generating leads', () => {
     const bench = await start();
     const answer = await generate(bench, ['practice']);
     expect(answer.totalGenerated).toBe(20);
-    const { items } = await bench.leads.listLeads({ limit: 200 });
+    const { items } = await listLeads(bench.context, { limit: 200 });
     expect(items).toHaveLength(20);
     // There are enough who ask, so that nobody who only mentions it takes a place.
     expect(new Set(items.map(({ scoreCategory }) => scoreCategory))).toEqual(new Set(['high', 'medium']));
@@ -85,7 +87,7 @@ describe('generating leads', () => {
     for (let run = 1; run <= 3; run += 1) {
       expect((await generateLeads(bench.context, wish, ACTOR)).totalGenerated).toBe(100);
     }
-    expect((await bench.leads.listLeads({ limit: 1 })).total).toBe(300);
+    expect((await listLeads(bench.context, { limit: 1 })).total).toBe(300);
   });
 
   it.each([
@@ -133,7 +135,7 @@ describe('generating leads', () => {
   it('refuses a group that is gone', async () => {
     const bench = await start();
     const { id } = await bench.createGroup();
-    await bench.leads.deleteGroup(id);
+    await deleteGroup(bench.context, id);
     const wish = { searchQuery: 'tea', count: 20, platforms: ['practice' as const], categoryId: id };
     await expect(generateLeads(bench.context, wish, ACTOR)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -183,7 +185,7 @@ describe('generating leads', () => {
     const wish = { searchQuery: 'evening tea', count: 20, platforms: ['practice' as const], categoryId: id };
     await generateLeads(bench.context, wish, { ...ACTOR, signal: gone.signal });
     await eventually(async () => expect((await listRuns(bench.context, 1))[0]?.state).toBe('done'));
-    expect((await bench.leads.listLeads({ limit: 1 })).total).toBe(20);
+    expect((await listLeads(bench.context, { limit: 1 })).total).toBe(20);
   });
 });
 
@@ -235,7 +237,7 @@ describe('auto-refresh', () => {
     const group = await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
     expect(group.schedule).toEqual({ ...wish, nextRunAt: '2027-03-03T09:00:00.000Z' });
     const afterRestart = await start({ beside: bench, worker: false });
-    expect((await afterRestart.leads.listGroups())[0]?.schedule).toEqual(group.schedule);
+    expect((await listLeadGroups(afterRestart.context))[0]?.schedule).toEqual(group.schedule);
   });
 
   // S9-23
@@ -248,7 +250,7 @@ describe('auto-refresh', () => {
       expect(await startDueRuns(bench.context)).toBe(1);
       expect(await startDueRuns(bench.context)).toBe(0);
       await eventually(async () => {
-        const { total } = await bench.leads.listLeads({ limit: 1, groupId });
+        const { total } = await listLeads(bench.context, { limit: 1, groupId });
         expect(total).toBe(days * 10);
       });
     }
@@ -257,7 +259,7 @@ describe('auto-refresh', () => {
   it('says whom the last search added, and lists them', async () => {
     const { bench, clock, groupId, wish } = await startWithClock();
     await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
-    const newsOf = async () => (await bench.leads.listGroups()).find(({ id }) => id === groupId)?.news;
+    const newsOf = async () => (await listLeadGroups(bench.context)).find(({ id }) => id === groupId)?.news;
     expect(await newsOf()).toBeNull();
     const runIds = new Set<string>();
     for (const days of [2, 4]) {
@@ -269,7 +271,7 @@ describe('auto-refresh', () => {
         return found;
       });
       expect(news).toMatchObject({ newLeads: 20, finishedAt: clock.now.toISOString() });
-      const { items, total } = await bench.leads.listLeads({ limit: 50, groupId, runId: news.runId });
+      const { items, total } = await listLeads(bench.context, { limit: 50, groupId, runId: news.runId });
       expect([items.length, total]).toEqual([20, 20]);
       runIds.add(news.runId);
     }
@@ -280,7 +282,7 @@ describe('auto-refresh', () => {
     await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
     clock.now = new Date('2027-03-12T15:30:00Z');
     expect(await startDueRuns(bench.context)).toBe(1);
-    expect((await bench.leads.listGroups())[0]?.schedule?.nextRunAt).toBe('2027-03-13T09:00:00.000Z');
+    expect((await listLeadGroups(bench.context))[0]?.schedule?.nextRunAt).toBe('2027-03-13T09:00:00.000Z');
   });
 
   it('is claimed by one of two processes', async () => {
@@ -294,10 +296,10 @@ describe('auto-refresh', () => {
   it('rests while its group is deleted, goes on when it is back, and ends when it is turned off', async () => {
     const { bench, clock, groupId, wish } = await startWithClock();
     await setSchedule(bench.context, groupId, wish, ACTOR.actorId);
-    await bench.leads.deleteGroup(groupId);
+    await deleteGroup(bench.context, groupId);
     clock.now = new Date(start0.getTime() + 3 * DAY_MS);
     expect(await startDueRuns(bench.context)).toBe(0);
-    await bench.leads.restoreGroup(groupId);
+    await restoreGroup(bench.context, groupId);
     expect(await startDueRuns(bench.context)).toBe(1);
     expect((await clearSchedule(bench.context, groupId)).schedule).toBeNull();
     clock.now = new Date(start0.getTime() + 30 * DAY_MS);

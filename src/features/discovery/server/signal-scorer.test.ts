@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { actOnLeads } from '#features/leads/server/bulk-actions/bulk-actions.ts';
+import { listLeads } from '#features/leads/server/lists/list-leads.ts';
 import { readSettings } from '#platform/config.ts';
 import { sql } from '#platform/db.ts';
 import { createLanguageModel } from '#providers/language-model/registry.ts';
@@ -63,7 +65,7 @@ describe('a run with a language model', () => {
     return generateLeads(bench.context, wish, ACTOR);
   }
   const scores = async () => {
-    const { items } = await bench.leads.listLeads({ limit: 50 });
+    const { items } = await listLeads(bench.context, { limit: 50 });
     return items.map(({ aiScore, scoredBy }) => `${aiScore} by ${scoredBy}`);
   };
 
@@ -101,7 +103,7 @@ describe('a run with a language model', () => {
     expect((await generate()).sources[0]).toMatchObject({ kept: 3, reason: null });
     expect(asked).toEqual([['loose leaf tea']]);
     expect(await scores()).toEqual(Array(3).fill('4.2 by house-model'));
-    const { items } = await bench.leads.listLeads({ limit: 1 });
+    const { items } = await listLeads(bench.context, { limit: 1 });
     expect(items[0]?.scoreReasons).toEqual([
       { rule: 'model_1', label: 'Asks', points: 4.2, start: 11, end: 33 },
     ]);
@@ -129,8 +131,8 @@ describe('a run with a language model', () => {
     says(plans(['loose leaf tea']), judges('recommend a herbal tea'));
     await generate();
     await bench.rows(sql`update leads set scored_by = 'Built-in engine' where handle = '@person1'`);
-    const ids = (await bench.leads.listLeads({ limit: 50 })).items.map(({ id }) => id);
-    const act = await bench.leads.actOnLeads({ act: { kind: 'rescore' }, leads: { ids } }, MEMBER);
+    const ids = (await listLeads(bench.context, { limit: 50 })).items.map(({ id }) => id);
+    const act = await actOnLeads(bench.context, { act: { kind: 'rescore' }, leads: { ids } }, MEMBER);
     expect(act).toMatchObject({ state: 'done', changed: 1 });
     expect((await scores()).toSorted()).toEqual([
       '4.2 by house-model',

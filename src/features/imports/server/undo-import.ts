@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hideLeads } from '#features/leads/server/intake-service.ts';
+import { listWorkedOn } from '#features/leads/server/linked-records.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
@@ -95,7 +96,7 @@ async function stepOn(
       const { untouched, last } = await lockUntouched(tx, id, {
         after: undo.lastLeadId,
         limit: UNDONE_AT_ONCE,
-        workedOn: ctx.leads.listWorkedOn(),
+        workedOn: listWorkedOn(ctx),
       });
       await hideLeads(tx, untouched, ctx.clock.now());
       const step = last === null ? 'suppressions' : 'leads';

@@ -1,4 +1,4 @@
-import type { LinkedRecords } from '#features/leads/server/linked-records-service.ts';
+import type { LinkedRecords } from '#features/leads/server/linked-records.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { MentionPlace } from './mentions.ts';
 

@@ -70,7 +70,7 @@ export type LeadFilter = Omit<LeadQuery, 'limit' | 'cursor' | 'sort'>;
 export type LeadPage = { rows: LeadRow[]; nextCursor: string | null; total: number };
 
 /** One page of the leads that the query describes, and how many there are in all. */
-export function listLeads(db: Database, query: LeadQuery, sort: Sort): Promise<LeadPage> {
+export function listLeadRows(db: Database, query: LeadQuery, sort: Sort): Promise<LeadPage> {
   const { column, isDescending } = sort;
   return column === 'owner'
     ? listByOwner(db, query, isDescending)

@@ -11,6 +11,8 @@ import type { Lead } from '../../contract.ts';
 import type { LeadGroup } from '../../contract-groups.ts';
 import type { MergePreview, PossibleDuplicate } from '../../contract-merge.ts';
 import type { LeadView } from '../../contract-views.ts';
+import { tidyLeads } from '../jobs.ts';
+import { findDuplicates } from './duplicates.ts';
 
 let app: TestApp;
 let member: TestClient;
@@ -323,7 +325,7 @@ describe('possible duplicates', () => {
     });
     expect((await member.call('POST', `/api/leads/duplicates/${pair.id}/dismiss`)).status).toBe(204);
     expect(await pairs()).toEqual([]);
-    await app.app.features.leads.findDuplicates([keep.id]);
+    await findDuplicates(app.app.context, [keep.id]);
     expect(await pairs(), 'a judged pair is not proposed again').toEqual([]);
     await member.call('POST', `/api/leads/duplicates/${pair.id}/reopen`);
     expect(await pairs()).toHaveLength(1);
@@ -332,11 +334,11 @@ describe('possible duplicates', () => {
   }, 30_000);
 
   it('are found among leads from before, too', async () => {
-    const { db, features } = app.app;
+    const { db, context } = app.app;
     await db.execute(sql`insert into leads (id, name, email, email_key, platform, group_id, legal_ground)
       select gen_random_uuid(), name, email, email, 'import', ${group.id}, 'consent'
       from (values ('Ada Finch', 'ada@finch.test'), ('Finch Ada', 'office@finch.test')) as old(name, email)`);
-    await features.leads.tidy();
+    await tidyLeads(context);
     expect((await pairs()).map(({ reason }) => reason)).toEqual(['name_and_company']);
   });
 });
