@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { readFileText } from '../src/features/knowledge/server/reading/file-text.ts';
-import { createKnowledge } from '../src/features/knowledge/server/service.ts';
+import { createKnowledge } from '../src/features/knowledge/server/knowledge-items.ts';
 import { newId } from '../src/kit/id.ts';
 import { type Database, sql } from '../src/platform/db.ts';
 import { has, violates } from './matcher.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faultsOf, folderOf, OWN_SETS, readAgentQuestions, teachAgent } from '../evals/agents.ts';
-import { createChat } from '../src/features/conversations/server/service.ts';
+import { createChat } from '../src/features/conversations/server/start-chat.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';

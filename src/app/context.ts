@@ -1,5 +1,5 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Chat, MailTeam } from '#features/conversations/server/service.ts';
+import type { Chat, MailTeam } from '#features/conversations/server/start-chat.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
 import type { Mailboxes } from '#features/mailboxes/server/service.ts';

@@ -33,7 +33,7 @@ import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mediaUse } from '#features/content/server/media.ts';
 import { countPageReports } from '#features/content/server/page-visits.ts';
 import { mountContent } from '#features/content/server/routes.ts';
-import { createTeamMail } from '#features/conversations/server/inbox/team-mail.ts';
+import { createTeamMail } from '#features/conversations/server/mail-team.ts';
 import { CONVERSATION_JOBS } from '#features/conversations/server/jobs.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
 import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';

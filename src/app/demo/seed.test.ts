@@ -5,8 +5,8 @@ import { getOverview } from '#features/analytics/server/get-overview.ts';
 import { getUsage } from '#features/analytics/server/get-usage.ts';
 import { listFigureRows } from '#features/analytics/server/list-figure-rows.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
-import { countStats } from '#features/conversations/server/figures-service.ts';
-import { createGolden } from '#features/conversations/server/golden/golden-service.ts';
+import { countStats } from '#features/conversations/server/count-chats.ts';
+import { createGolden } from '#features/conversations/server/golden/golden-questions.ts';
 import {
   countByState,
   listUnansweredRows,

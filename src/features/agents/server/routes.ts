@@ -10,7 +10,7 @@ import {
   revokeSecretKey,
   updateAgent,
 } from '../contract.ts';
-import type { Agents } from './service.ts';
+import type { Agents } from './agents.ts';
 
 export function mountAgents({ mount }: HttpServer, agents: Agents): void {
   mount(listAgents, () => agents.listAgents());

@@ -2,7 +2,7 @@ import type { RawAnswer } from '#kit/endpoint.ts';
 import type { Visitor } from '#platform/admission.ts';
 import type { HttpServer } from '#platform/http.ts';
 import { agentPanel, agentStatus, agentWidget, openVisitorSession, testAgent } from '../contract-widget.ts';
-import { type Callers, callerOf } from './caller-service.ts';
+import { type Callers, callerOf } from './callers.ts';
 import type { WidgetFiles } from './widget-files.ts';
 
 type Dependencies = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import { askGoldenJob, type Golden } from './golden/golden-service.ts';
-import { type Handovers, notifyTeamJob } from './inbox/handover-service.ts';
-import type { Inbox } from './inbox/inbox-service.ts';
+import { askGoldenJob, type Golden } from './golden/golden-questions.ts';
+import { type Handovers, notifyTeamJob } from './inbox/notify-team.ts';
+import type { Inbox } from './inbox/inbox-conversations.ts';
 
 /** Asks all golden questions again, once a day: knowledge has last days. */
 const askDailyJob = defineJob({

@@ -11,9 +11,9 @@ import {
   listGoldenQuestions,
   runGoldenQuestions,
 } from '../contract.ts';
-import { countStats } from './figures-service.ts';
-import type { Golden } from './golden/golden-service.ts';
-import { type Chat, type ChatTurn, failureText, type ReplyPart } from './service.ts';
+import { countStats } from './count-chats.ts';
+import type { Golden } from './golden/golden-questions.ts';
+import { type Chat, type ChatTurn, failureText, type ReplyPart } from './start-chat.ts';
 
 type Parts = { db: Database; chat: Chat; golden: Golden };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import { type EmbeddingIndex, embedPassagesJob } from './embedding-service.ts';
-import type { Knowledge } from './service.ts';
+import { type EmbeddingIndex, embedPassagesJob } from './embeddings.ts';
+import type { Knowledge } from './knowledge-items.ts';
 
 /** Removes readings that were never taken up, and asks for embeddings that are missing, once a day. */
 const knowledgeUpkeep = defineJob({

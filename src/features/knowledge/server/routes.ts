@@ -8,9 +8,9 @@ import {
   readFileAgain,
 } from '../contract-files.ts';
 import { listTaughtAgents, teachAgent } from '../contract-teaching.ts';
-import type { TrainingFiles } from './file-service.ts';
-import type { Knowledge } from './service.ts';
-import type { Teaching } from './teaching-service.ts';
+import type { TrainingFiles } from './training-files.ts';
+import type { Knowledge } from './knowledge-items.ts';
+import type { Teaching } from './teach-agent.ts';
 
 type Parts = { knowledge: Knowledge; teaching: Teaching };
 

@@ -9,7 +9,7 @@ import {
   safetyText,
 } from '#engines/safety/texts.ts';
 import { claimsReady } from '#features/compliance/server/service.ts';
-import type { EmbeddingIndex } from '#features/knowledge/server/embedding-service.ts';
+import type { EmbeddingIndex } from '#features/knowledge/server/embeddings.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Queryable } from '#platform/db.ts';

@@ -13,7 +13,7 @@ import {
   restoreUnanswered,
   writeInConversation,
 } from '../../contract-inbox.ts';
-import type { Inbox } from './inbox-service.ts';
+import type { Inbox } from './inbox-conversations.ts';
 
 export function mountInbox({ mount }: HttpServer, inbox: Inbox): void {
   mount(listConversations, ({ query }) => inbox.listConversations(query));

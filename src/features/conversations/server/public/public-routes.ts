@@ -1,4 +1,4 @@
-import { type CallBudget, type Callers, callerOf } from '#features/agents/server/caller-service.ts';
+import { type CallBudget, type Callers, callerOf } from '#features/agents/server/callers.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import type { HttpServer } from '#platform/http.ts';
@@ -9,9 +9,9 @@ import {
   type PublicReplyEvent,
   readTranscript,
 } from '../../contract-public.ts';
-import type { Contacts } from '../inbox/contact-service.ts';
+import type { Contacts } from '../inbox/leave-contact.ts';
 import type { ApiDocs } from './api-docs.ts';
-import type { PublicAgents } from './public-service.ts';
+import type { PublicAgents } from './ask-agent.ts';
 
 type Dependencies = {
   agents: PublicAgents;

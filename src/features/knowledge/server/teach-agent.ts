@@ -3,7 +3,7 @@ import { AppError } from '#kit/errors.ts';
 import { type Database, inTransaction } from '#platform/db.ts';
 import type { TaughtAgent } from '../contract-teaching.ts';
 import { teachingObstacle, teachingText } from '../rules-teaching.ts';
-import type { Knowledge } from './service.ts';
+import type { Knowledge } from './knowledge-items.ts';
 import type { KnowledgeRow } from './store.ts';
 import { findTeachable, listTaught, lockAgent, type Teachable } from './teaching-store.ts';
 

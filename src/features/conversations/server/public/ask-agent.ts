@@ -1,5 +1,5 @@
-import type { Caller, Callers, TellBudget } from '#features/agents/server/caller-service.ts';
-import type { AgentRow } from '#features/agents/server/service.ts';
+import type { Caller, Callers, TellBudget } from '#features/agents/server/callers.ts';
+import type { AgentRow } from '#features/agents/server/agents.ts';
 import { AppError } from '#kit/errors.ts';
 import { isId } from '#kit/id.ts';
 import type { Database } from '#platform/db.ts';
@@ -7,7 +7,7 @@ import { announce } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { PublicReply, type PublicReplyEvent, type TranscriptLine } from '../../contract-public.ts';
 import { findSession, listLinesAfter } from '../inbox/inbox-store.ts';
-import { type Chat, failureText, type ReplyPart } from '../service.ts';
+import { type Chat, failureText, type ReplyPart } from '../start-chat.ts';
 
 type Asked = {
   message: string;

@@ -1,5 +1,5 @@
 import { approvalOf, type Compliance } from '#features/compliance/server/service.ts';
-import type { Knowledge } from '#features/knowledge/server/service.ts';
+import type { Knowledge } from '#features/knowledge/server/knowledge-items.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { EndpointInput, Page } from '#kit/endpoint.ts';
@@ -21,7 +21,7 @@ import type {
 import type { TranscriptLine } from '../../contract-public.ts';
 import { conversationState, visitorLabel } from '../../rules-inbox.ts';
 import { type ConversationRow, findByClientId, insertMessage, updateConversation } from '../store.ts';
-import type { Contacts } from './contact-service.ts';
+import type { Contacts } from './leave-contact.ts';
 import {
   closeQuestion,
   countAnonymousChats,

@@ -3,10 +3,10 @@ import type { Database } from '#platform/db.ts';
 import { defineJob, FOR_A_DAY, type JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import { ESCALATION_LABELS } from '../../rules-inbox.ts';
-import type { Chat } from '../service.ts';
+import type { Chat } from '../start-chat.ts';
 import { updateConversation } from '../store.ts';
 import { claimNotice, findInboxRow, releaseNotice } from './inbox-store.ts';
-import type { MailTeam } from './team-mail.ts';
+import type { MailTeam } from '../mail-team.ts';
 
 /** Tells the team by mail that a visitor needs a person. */
 export const notifyTeamJob = defineJob({

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HelpRegion } from '#engines/safety/judgement.ts';
-import { type AgentRow, findAgent } from '#features/agents/server/service.ts';
+import { type AgentRow, findAgent } from '#features/agents/server/agents.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
-import type { EmbeddingIndex } from '#features/knowledge/server/embedding-service.ts';
+import type { EmbeddingIndex } from '#features/knowledge/server/embeddings.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -521,4 +521,4 @@ function silentReply(conversationId: string): Reply {
 }
 
 export { LONGEST_QUESTION } from './inbox/inbox-store.ts';
-export type { MailTeam } from './inbox/team-mail.ts';
+export type { MailTeam } from './mail-team.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HELP_REGIONS } from '#engines/safety/judgement.ts';
-import { clearGoldenDue, findAgent, markGoldenDue } from '#features/agents/server/service.ts';
-import type { EmbeddingIndex } from '#features/knowledge/server/embedding-service.ts';
+import { clearGoldenDue, findAgent, markGoldenDue } from '#features/agents/server/agents.ts';
+import type { EmbeddingIndex } from '#features/knowledge/server/embeddings.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';

@@ -1,4 +1,4 @@
-import { type AgentRow, findAgent } from '#features/agents/server/service.ts';
+import { type AgentRow, findAgent } from '#features/agents/server/agents.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';

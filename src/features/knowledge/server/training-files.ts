@@ -11,7 +11,7 @@ import {
   type TrainingMaterial,
 } from '../contract-files.ts';
 import { type FileReading, readFileApart } from './reading/knowledge-reading.ts';
-import type { Knowledge } from './service.ts';
+import type { Knowledge } from './knowledge-items.ts';
 import { listUsedFiles } from './store.ts';
 
 type Dependencies = {

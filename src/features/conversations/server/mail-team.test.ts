@@ -5,7 +5,7 @@ import { createLog } from '#platform/log.ts';
 import { createMailTransports } from '#providers/mail/registry.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { mailboxAt, startMailServer } from '#tests/support/mail-server.ts';
-import { createTeamMail } from './team-mail.ts';
+import { createTeamMail } from './mail-team.ts';
 
 it('tells the team over a mailbox that has no room left, and is counted against it', async () => {
   const server = await startMailServer();
