@@ -1,5 +1,7 @@
+import type { Callers } from '#features/agents/server/callers.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Chat, MailTeam } from '#features/conversations/server/start-chat.ts';
+import type { EmbeddingIndex } from '#features/knowledge/server/embeddings.ts';
+import type { Knowledge } from '#features/knowledge/server/knowledge-items.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
 import type { Mailboxes } from '#features/mailboxes/server/service.ts';
@@ -14,8 +16,9 @@ declare module '#platform/context.ts' {
     readonly tracking: Tracking;
     readonly leads: Leads;
     readonly mailboxes: Mailboxes;
-    readonly chat: Chat;
-    readonly mailTeam: MailTeam;
+    readonly callers: Callers;
+    readonly knowledge: Knowledge;
+    readonly embeddings: Pick<EmbeddingIndex, 'find'>;
     /** The sender of mail that leaves from no mailbox, as the settings are now. */
     readonly sender: () => Promise<Sender>;
   }

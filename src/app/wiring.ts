@@ -4,7 +4,6 @@ import { openAccess } from '#features/access/server/access-state.ts';
 import { describeSignIn } from '#features/access/server/describe-sign-in.ts';
 import { ensureFirstAdmin } from '#features/access/server/first-admin.ts';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
-import { firstNames, listUsers } from '#features/access/server/people.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
 import { identifyVisitor, visitorOf } from '#features/access/server/visitors.ts';
 import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
@@ -33,7 +32,10 @@ import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mediaUse } from '#features/content/server/media.ts';
 import { countPageReports } from '#features/content/server/page-visits.ts';
 import { mountContent } from '#features/content/server/routes.ts';
-import { createTeamMail } from '#features/conversations/server/mail-team.ts';
+import { withCircuitBreaker } from '#features/conversations/server/answers/circuit-breaker.ts';
+import { TIMEOUTS } from '#features/conversations/server/answers/model-answer.ts';
+import { anonymousChats, chatData, chatTextsTo } from '#features/conversations/server/chat-data.ts';
+import { handBackAllOf } from '#features/conversations/server/inbox/inbox-conversations.ts';
 import { CONVERSATION_JOBS } from '#features/conversations/server/jobs.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
 import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
@@ -163,11 +165,6 @@ export async function wire({
     publicUrl,
     onFirstUser: adoptDemoWork,
   });
-  /** For the features that are still objects. */
-  const access = {
-    firstNames: (ids: readonly string[], from: Queryable = db) => firstNames(from, ids),
-    visitorOf: (cookies: Record<string, string | undefined>) => visitorOf(context, cookies),
-  };
   const compliance = createCompliance({
     pepper: await sharedSecret(db, 'contact_hash_pepper'),
     languageModel,
@@ -337,42 +334,34 @@ export async function wire({
       workspace: await settingsService.getWorkspace(),
       publicUrl,
     });
-  const mailTeam = createTeamMail({
-    db,
-    listUsers: () => listUsers({ db }),
-    transports,
-    sender,
-    mailboxes,
-    log,
-  });
   const ownOrigins = [new URL(publicUrl).origin];
   const agents = await wireAgents({
     db,
     queue,
     log,
-    access,
+    visitorOf: (cookies) => visitorOf(context, cookies),
     settings: settingsService,
     compliance,
-    leads,
-    privacy,
-    tracking,
     uploads,
-    mailTeam,
     languageModel,
     embeddingModel,
     databaseUrl: ownUrl,
     publicUrl,
     ownOrigins,
+    context: () => context,
   });
-  const { chat } = agents.features;
+  privacy.registerPersonalDataStore({ ...chatData, read: (leadId) => chatData.read(context, leadId) });
+  privacy.registerChatStore({
+    forget: (before) => anonymousChats.forget(context, before),
+    count: (before) => anonymousChats.count(context, before),
+  });
   tracking.subscribe(arrivals.types, (tx, events) => arrivals.handle(context, tx, events));
-  agents.features.agentInbox.registerQuestionSource(unknownQuestions);
   privacy.registerPersonalDataStore({
     ...communityData,
     read: (leadId) => communityData.read(context, leadId),
   });
   privacy.registerSender((leadId) => delivery.sentMessages.textsTo(leadId));
-  privacy.registerSender((leadId) => chat.textsTo(leadId));
+  privacy.registerSender((leadId) => chatTextsTo(context, leadId));
   privacy.registerSender((leadId) => communityTextsTo(context, leadId));
   privacy.registerPersonalDataStore({
     ...followUpData,
@@ -393,6 +382,8 @@ export async function wire({
     fileUses,
     htmlCleaner: createHtmlCleaner(),
     languageModel,
+    visitorModel: languageModel && withCircuitBreaker(languageModel, { log }),
+    answerTimeouts: TIMEOUTS,
     mailTransports: transports,
     communitySources: createCommunitySources({
       settings,
@@ -408,19 +399,21 @@ export async function wire({
     access: accessState,
     breachedPasswords: createBreachedPasswords({ settings, egress }),
     onFirstUser: adoptDemoWork,
-    onUserRemoved: [(tx, userId) => agents.features.agentInbox.handBackAllOf(tx, userId)],
+    onUserRemoved: [handBackAllOf],
+    askedElsewhere: [unknownQuestions],
     settings: settingsService,
     compliance,
     tracking,
     leads,
     mailboxes,
-    chat,
-    mailTeam,
+    callers: agents.features.callers,
+    knowledge: agents.features.knowledge,
+    embeddings: agents.features.embeddings,
     sender,
     campaignNames: (ids) => campaignNames(db, ids),
     timelineSources: [
       async (leadId) => mailStories(await replyInbox.replies.personalData.read(leadId)),
-      async (leadId) => conversationStories(await chat.personalData.read(leadId)),
+      async (leadId) => conversationStories(await chatData.read(context, leadId)),
       async (leadId) => communityStories(await listDeedsOf(context, leadId)),
     ],
   };
@@ -466,7 +459,7 @@ export async function wire({
       mountSystem(server, {
         db,
         hub,
-        visitorOf: access.visitorOf,
+        visitorOf: (cookies) => visitorOf(context, cookies),
         metricsToken: settings.METRICS_TOKEN,
         isShuttingDown,
       });

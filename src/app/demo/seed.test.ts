@@ -5,8 +5,12 @@ import { getOverview } from '#features/analytics/server/get-overview.ts';
 import { getUsage } from '#features/analytics/server/get-usage.ts';
 import { listFigureRows } from '#features/analytics/server/list-figure-rows.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
+import { TIMEOUTS } from '#features/conversations/server/answers/model-answer.ts';
 import { countStats } from '#features/conversations/server/count-chats.ts';
-import { createGolden } from '#features/conversations/server/golden/golden-questions.ts';
+import {
+  listGoldenQuestions,
+  runGoldenQuestions,
+} from '#features/conversations/server/golden/golden-questions.ts';
 import {
   countByState,
   listUnansweredRows,
@@ -27,8 +31,6 @@ import { campaignNames } from '../campaign-names.ts';
 import { seedOnFirstStart } from './first-start.ts';
 import { removeDemo } from './remove.ts';
 import { seedDemo } from './seed.ts';
-
-const nobody = () => Promise.reject(new Error('nobody is asked for'));
 
 const compliance = createCompliance({ pepper: 'a pepper for tests only' });
 
@@ -259,16 +261,17 @@ describe.each([
       sql`select i.asset_key = md5(a.content) as "isNow" from knowledge_items i join content_assets a on a.id = i.asset_id`,
     );
     expect(taught).toEqual([{ isNow: true }, { isNow: true }]);
-    const golden = createGolden({
-      db,
-      queue: { send: nobody },
-      settings: services(now).settings,
+    const ctx = {
+      ...services(now).ctx,
       log: createLog('silent'),
-    });
+      languageModel: undefined,
+      answerTimeouts: TIMEOUTS,
+      embeddings: { find: () => Promise.resolve([]) },
+    };
     const agents = await rowsOf<{ id: string }>(db, sql`select id from experts`);
     for (const { id } of agents) {
-      expect(await golden.list(id)).not.toEqual([]);
-      const failed = (await golden.run(id)).filter(({ hasPassed }) => hasPassed !== true);
+      expect(await listGoldenQuestions(ctx, id)).not.toEqual([]);
+      const failed = (await runGoldenQuestions(ctx, id)).filter(({ hasPassed }) => hasPassed !== true);
       expect(failed).toEqual([]);
     }
   });

@@ -272,4 +272,4 @@ function withCurrentNames({
   });
 }
 
-export { type AgentRow, clearGoldenDue, findAgent, markGoldenDue } from './store.ts';
+export { type AgentRow, findAgent } from './store.ts';

@@ -58,16 +58,3 @@ export async function changeAgentRow(
 export async function purgeAgents(db: Queryable, before: Date): Promise<void> {
   await db.delete(agents).where(lt(agents.deletedAt, before));
 }
-
-/** Its golden questions are to be asked again. */
-export async function markGoldenDue(tx: Transaction, id: string, at: Date): Promise<void> {
-  await tx.update(agents).set({ goldenDueAt: at }).where(eq(agents.id, id));
-}
-
-/** All were asked as the agent stood at `dueAt`; a change since then keeps them due. */
-export async function clearGoldenDue(db: Queryable, id: string, dueAt: Date): Promise<void> {
-  await db
-    .update(agents)
-    .set({ goldenDueAt: null })
-    .where(and(eq(agents.id, id), eq(agents.goldenDueAt, dueAt)));
-}

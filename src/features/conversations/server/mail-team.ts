@@ -1,97 +1,91 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { User } from '#features/access/contract.ts';
-import type { Mailboxes } from '#features/mailboxes/server/service.ts';
+import { listUsers } from '#features/access/server/people.ts';
 import { hasRole } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import { MINUTE_MS } from '#kit/time.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
-import type { Log } from '#platform/log.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db.ts';
 import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
-import type { MailTransports } from '#providers/mail/registry.ts';
 
-type Dependencies = {
-  db: Database;
-  listUsers: () => Promise<User[]>;
-  transports: MailTransports;
-  sender: () => Promise<{ header: string; address: string }>;
-  mailboxes: Pick<Mailboxes, 'listSendingSingle' | 'takeFor' | 'giveBack'>;
-  log: Log;
-};
+export type MailTeamContext = Pick<
+  Context,
+  'db' | 'clock' | 'log' | 'mailTransports' | 'mailboxes' | 'sender'
+>;
 
 type Notice = {
   subject: string;
   text: string;
   /** Before the email is sent: a retry skips recipients who have it already. */
   claim: (userId: string) => Promise<boolean>;
-  /** The mail has not left: another try may tell them. */
+  /** The email was not sent: a retry may send it. */
   release: (userId: string) => Promise<void>;
 };
 
 /**
- * One mail to each who may act, once, however often the job comes. It throws where somebody could not be told for now:
- * the job comes again. It counts against the limits of the mailbox it leaves from, and waits for none of them.
+ * One email to each who may act, once, however often the job runs. Throws where one could not be sent for now: the job is
+ * retried. It counts against the limits of the mailbox it leaves from, and waits for none of them.
  */
-export function createTeamMail({ db, listUsers, transports, sender, mailboxes, log }: Dependencies) {
-  return async ({ subject, text, claim, release }: Notice): Promise<void> => {
-    const [{ sending }, server] = await Promise.all([mailboxes.listSendingSingle(), sender()]);
-    const people = (await listUsers()).filter(({ role }) => hasRole(role, 'member'));
-    const opened = new Map<string, MailTransport>();
+export async function mailTeam(
+  { db, clock, log, mailTransports, mailboxes, sender }: MailTeamContext,
+  { subject, text, claim, release }: Notice,
+): Promise<void> {
+  const [{ sending }, server] = await Promise.all([mailboxes.listSendingSingle(), sender()]);
+  const people = (await listUsers({ db })).filter(({ role }) => hasRole(role, 'member'));
+  const opened = new Map<string, MailTransport>();
 
-    /** Sender and transport. */
-    const wayTo = async (to: string, mailId: string) => {
-      if (isPracticeAddress(to)) return { from: server, transport: transports.outbox };
-      const own = await inTransaction(db, (tx) =>
-        mailboxes.takeFor(tx, sending, { mailId, to, isUrgent: true }),
-      );
-      const { mailbox, account } = own ?? {};
-      const from = mailbox?.from ? { header: mailbox.from.header, address: mailbox.address } : server;
-      if (!mailbox || !account) return { from, transport: transports.smtp ?? transports.outbox };
-      const transport = opened.get(mailbox.id) ?? transports.open(account);
-      opened.set(mailbox.id, transport);
-      return { from, transport };
-    };
-
-    let hasFailed = false;
-    try {
-      for (const { id, email } of people) {
-        if (!(await claim(id))) continue;
-        const mailId = newId();
-        const { from, transport } = await wayTo(email, mailId).catch(async (error: unknown) => {
-          await release(id);
-          throw error;
-        });
-        const raw = await new MailComposer({
-          from: from.header,
-          to: email,
-          subject,
-          text,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        })
-          .compile()
-          .build();
-        const result = await transport.send({
-          id: mailId,
-          from: from.header,
-          to: email,
-          envelopeFrom: from.address,
-          envelopeTo: email,
-          raw: raw.toString(),
-          beginBy: Date.now() + 5 * MINUTE_MS,
-        });
-        if (result.outcome === 'accepted') continue;
-        // The app shows it too; the address stays out of the log.
-        log.warn({ outcome: result.outcome, subject }, 'the team was not told by mail');
-        if (result.outcome === 'not_begun') await mailboxes.giveBack(db, mailId);
-        const mayTryAgain =
-          result.outcome === 'not_begun' || (result.outcome === 'rejected' && !result.isPermanent);
-        if (!mayTryAgain) continue;
-        await release(id);
-        hasFailed = true;
-      }
-    } finally {
-      for (const transport of opened.values()) await transport.close();
-    }
-    if (hasFailed) throw new Error('somebody of the team was not told by mail; the job comes again');
+  /** Sender and transport. */
+  const wayTo = async (to: string, mailId: string) => {
+    if (isPracticeAddress(to)) return { from: server, transport: mailTransports.outbox };
+    const own = await inTransaction(db, (tx) =>
+      mailboxes.takeFor(tx, sending, { mailId, to, isUrgent: true }),
+    );
+    const { mailbox, account } = own ?? {};
+    const from = mailbox?.from ? { header: mailbox.from.header, address: mailbox.address } : server;
+    if (!mailbox || !account) return { from, transport: mailTransports.smtp ?? mailTransports.outbox };
+    const transport = opened.get(mailbox.id) ?? mailTransports.open(account);
+    opened.set(mailbox.id, transport);
+    return { from, transport };
   };
+
+  let hasFailed = false;
+  try {
+    for (const { id, email } of people) {
+      if (!(await claim(id))) continue;
+      const mailId = newId();
+      const { from, transport } = await wayTo(email, mailId).catch(async (error: unknown) => {
+        await release(id);
+        throw error;
+      });
+      const raw = await new MailComposer({
+        from: from.header,
+        to: email,
+        subject,
+        text,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+        .compile()
+        .build();
+      const result = await transport.send({
+        id: mailId,
+        from: from.header,
+        to: email,
+        envelopeFrom: from.address,
+        envelopeTo: email,
+        raw: raw.toString(),
+        beginBy: clock.now().getTime() + 5 * MINUTE_MS,
+      });
+      if (result.outcome === 'accepted') continue;
+      // The app shows it too; the address stays out of the log.
+      log.warn({ outcome: result.outcome, subject }, 'an email to the team was not sent');
+      if (result.outcome === 'not_begun') await mailboxes.giveBack(db, mailId);
+      const mayTryAgain =
+        result.outcome === 'not_begun' || (result.outcome === 'rejected' && !result.isPermanent);
+      if (!mayTryAgain) continue;
+      await release(id);
+      hasFailed = true;
+    }
+  } finally {
+    for (const transport of opened.values()) await transport.close();
+  }
+  if (hasFailed) throw new Error('an email to the team was not sent; the job is retried');
 }
-export type MailTeam = ReturnType<typeof createTeamMail>;
