@@ -12,6 +12,7 @@ import { faultsOf, folderOf, OWN_SETS, readAgentQuestions, teachAgent } from '..
 import { TIMEOUTS } from '../src/features/conversations/server/answers/model-answer.ts';
 import { answerChat } from '../src/features/conversations/server/start-chat.ts';
 import { createSettings } from '../src/features/settings/server/service.ts';
+import { readSettings } from '../src/platform/config.ts';
 import { systemClock } from '../src/platform/context.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
@@ -84,7 +85,7 @@ async function ask(db: Database, path: string, tally: Tally): Promise<void> {
     languageModel: undefined,
     visitorModel: undefined,
     answerTimeouts: TIMEOUTS,
-    embeddings: { find: () => Promise.resolve([]) },
+    config: readSettings({}),
   };
   for (const line of readAgentQuestions(path)) {
     const startedAt = performance.now();

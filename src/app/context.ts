@@ -1,7 +1,5 @@
 import type { Callers } from '#features/agents/server/callers.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
-import type { EmbeddingIndex } from '#features/knowledge/server/embeddings.ts';
-import type { Knowledge } from '#features/knowledge/server/knowledge-items.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
 import type { Mailboxes } from '#features/mailboxes/server/service.ts';
@@ -17,8 +15,6 @@ declare module '#platform/context.ts' {
     readonly leads: Leads;
     readonly mailboxes: Mailboxes;
     readonly callers: Callers;
-    readonly knowledge: Knowledge;
-    readonly embeddings: Pick<EmbeddingIndex, 'find'>;
     /** The sender of mail that leaves from no mailbox, as the settings are now. */
     readonly sender: () => Promise<Sender>;
   }

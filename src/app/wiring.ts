@@ -54,6 +54,7 @@ import { createImports } from '#features/imports/server/service.ts';
 import { mountInbox } from '#features/inbox/server/routes.ts';
 import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
 import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
+import { trainingFiles } from '#features/knowledge/server/training-files.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { createLeads } from '#features/leads/server/service.ts';
@@ -229,7 +230,7 @@ export async function wire({
   privacy.registerPersonalDataStore(discovery.personalData);
   for (const subscriber of [stageAdvance, stageReturn])
     tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
-  const fileUses: FileUse[] = [mediaUse];
+  const fileUses: FileUse[] = [mediaUse, trainingFiles];
   /** For the features that are still objects. */
   const uploads: Uploads = {
     keeps: (purpose, listUsed) => void fileUses.push({ purpose, listUsed }),
@@ -338,14 +339,9 @@ export async function wire({
   const agents = await wireAgents({
     db,
     queue,
-    log,
     visitorOf: (cookies) => visitorOf(context, cookies),
     settings: settingsService,
     compliance,
-    uploads,
-    languageModel,
-    embeddingModel,
-    databaseUrl: ownUrl,
     publicUrl,
     ownOrigins,
     context: () => context,
@@ -407,8 +403,8 @@ export async function wire({
     leads,
     mailboxes,
     callers: agents.features.callers,
-    knowledge: agents.features.knowledge,
-    embeddings: agents.features.embeddings,
+    goldenQuestions: agents.features.golden,
+    directDatabaseUrl: ownUrl,
     sender,
     campaignNames: (ids) => campaignNames(db, ids),
     timelineSources: [

@@ -24,6 +24,7 @@ import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { writeWorkspace } from '#features/settings/server/store.ts';
 import { DAY_MS } from '#kit/time.ts';
+import { readSettings } from '#platform/config.ts';
 import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -266,7 +267,7 @@ describe.each([
       log: createLog('silent'),
       languageModel: undefined,
       answerTimeouts: TIMEOUTS,
-      embeddings: { find: () => Promise.resolve([]) },
+      config: readSettings({}),
     };
     const agents = await rowsOf<{ id: string }>(db, sql`select id from experts`);
     for (const { id } of agents) {

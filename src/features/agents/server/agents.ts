@@ -22,7 +22,13 @@ import {
   purgeAgents,
 } from './store.ts';
 
-/** The golden questions of agents. */
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly goldenQuestions: GoldenQuestions;
+  }
+}
+
+/** The golden questions of agents, which conversations ask. */
 type GoldenQuestions = {
   bringUpToDate: (agentId: string) => Promise<void>;
   listFailing: (within: Queryable, agentId: string) => Promise<string[]>;

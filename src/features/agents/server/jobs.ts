@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import type { Callers } from './callers.ts';
 import type { Agents } from './agents.ts';
+import type { Callers } from './callers.ts';
 
 /** Removes for good what was deleted long ago, once a day. */
 const agentUpkeep = defineJob({ name: 'agents.upkeep', payload: z.object({}), schedule: '19 4 * * *' });

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { signsOf, toUnitLength } from '#engines/answers/meaning.ts';
 import { AppError } from '#kit/errors.ts';
 import { SECOND_MS } from '#kit/time.ts';
-import type { Database, Transaction } from '#platform/db.ts';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import type { Log } from '#platform/log.ts';
-import type { LanguageModel } from '#providers/language-model/port.ts';
+import type { Context } from '#platform/context.ts';
+import type { Transaction } from '#platform/db.ts';
+import { defineJob } from '#platform/jobs.ts';
 import type { Candidate } from '../rules-retrieval.ts';
 import {
   listAgentsWithoutEmbeddings,
@@ -14,7 +13,7 @@ import {
   storeEmbeddings,
 } from './embedding-store.ts';
 
-/** Asks the embedding model what the passages of an agent mean, those that it has not been asked of. */
+/** Asks the embedding model for the embeddings that passages of an agent lack. */
 export const embedPassagesJob = defineJob({
   name: 'agents.meanings',
   // The name in jobs that are queued already.
@@ -23,15 +22,6 @@ export const embedPassagesJob = defineJob({
   policy: 'short',
   expireInSeconds: 3_600,
 });
-
-type Dependencies = {
-  db: Database;
-  queue: Pick<JobQueue, 'send'>;
-  embed: LanguageModel['embed'];
-  /** LLM_EMBEDDING_MODEL. */
-  model: string | undefined;
-  log: Log;
-};
 
 const PASSAGES_AT_ONCE = 64;
 const LONGEST_TEXT = 4_000;
@@ -42,76 +32,91 @@ const PASSAGES_MS = 60 * SECOND_MS;
 /** Less alike than this is about something else. */
 const MIN_SIMILARITY = 0.2;
 
+type ModelContext = Pick<Context, 'config' | 'languageModel'>;
+
 export type FoundByEmbedding = Candidate & { similarity: number };
 
-/** What passages and questions mean as numbers, where an embedding model is configured. */
-export function createEmbeddingIndex({ db, queue, embed, model, log }: Dependencies) {
-  const isOn = embed !== undefined && model !== undefined;
-
-  return {
-    /** In the transaction in which the knowledge of an agent changed. */
-    async changed(tx: Transaction, agentId: string): Promise<void> {
-      if (isOn) await queue.send(embedPassagesJob, { expertId: agentId }, { tx, key: agentId });
-    },
-
-    /** Agents with passages of which this model was not asked: taught before it was set, or missed. */
-    async catchUp(): Promise<void> {
-      if (!isOn) return;
-      for (const agentId of await listAgentsWithoutEmbeddings(db, model))
-        await queue.send(embedPassagesJob, { expertId: agentId }, { key: agentId });
-    },
-
-    /** Until there is none left; what fails is asked again with the next try of the job. */
-    async read(agentId: string): Promise<void> {
-      if (!isOn) return;
-      for (;;) {
-        const passages = await listWithoutEmbedding(db, { agentId, model, limit: PASSAGES_AT_ONCE });
-        if (passages.length === 0) return;
-        const vectors = await embed({
-          texts: passages.map(({ title, headings, text }) =>
-            [title, headings, text]
-              .filter((part) => part !== '')
-              .join('\n')
-              .slice(0, LONGEST_TEXT),
-          ),
-          signal: AbortSignal.timeout(PASSAGES_MS),
-        });
-        if (vectors.length !== passages.length) throw new Error('the embedding model left texts out');
-        await storeEmbeddings(
-          db,
-          model,
-          passages.map(({ id }, index) => {
-            const embedding = toUnitLength(vectors[index] ?? []);
-            return { id, embedding, signs: signsOf(embedding) };
-          }),
-        );
-      }
-    },
-
-    /** Passages of this agent that mean what is asked, likest first; none without a model or when it does not answer. */
-    async find(agentId: string, question: string): Promise<FoundByEmbedding[]> {
-      if (!isOn) return [];
-      try {
-        const [vector] = await embed({
-          texts: [question.slice(0, LONGEST_TEXT)],
-          signal: AbortSignal.timeout(QUESTION_MS),
-        });
-        if (!vector) return [];
-        const embedding = toUnitLength(vector);
-        const found = await searchByEmbedding(db, {
-          agentId,
-          model,
-          embedding,
-          signs: signsOf(embedding),
-          limit: MOST_FOUND,
-        });
-        return found.filter(({ similarity }) => similarity >= MIN_SIMILARITY);
-      } catch (error) {
-        const reason = error instanceof AppError ? error.reason : 'silent';
-        log.warn({ reason }, 'agents: the embedding model did not answer');
-        return [];
-      }
-    },
-  };
+/** In the transaction in which the knowledge of an agent changed. */
+export async function queueEmbeddings(
+  ctx: ModelContext & Pick<Context, 'jobs'>,
+  tx: Transaction,
+  agentId: string,
+): Promise<void> {
+  if (embedder(ctx)) await ctx.jobs.send(embedPassagesJob, { expertId: agentId }, { tx, key: agentId });
 }
-export type EmbeddingIndex = ReturnType<typeof createEmbeddingIndex>;
+
+/** For agents with passages without an embedding of this model: taught before it was set, or missed. */
+export async function queueMissingEmbeddings(
+  ctx: ModelContext & Pick<Context, 'db' | 'jobs'>,
+): Promise<void> {
+  const { model } = embedder(ctx) ?? {};
+  if (model === undefined) return;
+  for (const agentId of await listAgentsWithoutEmbeddings(ctx.db, model))
+    await ctx.jobs.send(embedPassagesJob, { expertId: agentId }, { key: agentId });
+}
+
+/** Asks for all embeddings that an agent lacks. Throws where the model does not answer: the job is retried. */
+export async function embedPassages(ctx: ModelContext & Pick<Context, 'db'>, agentId: string): Promise<void> {
+  const { db } = ctx;
+  const by = embedder(ctx);
+  if (!by) return;
+  for (;;) {
+    const passages = await listWithoutEmbedding(db, { agentId, model: by.model, limit: PASSAGES_AT_ONCE });
+    if (passages.length === 0) return;
+    const vectors = await by.embed({
+      texts: passages.map(({ title, headings, text }) =>
+        [title, headings, text]
+          .filter((part) => part !== '')
+          .join('\n')
+          .slice(0, LONGEST_TEXT),
+      ),
+      signal: AbortSignal.timeout(PASSAGES_MS),
+    });
+    if (vectors.length !== passages.length) throw new Error('the embedding model left texts out');
+    await storeEmbeddings(
+      db,
+      by.model,
+      passages.map(({ id }, index) => {
+        const embedding = toUnitLength(vectors[index] ?? []);
+        return { id, embedding, signs: signsOf(embedding) };
+      }),
+    );
+  }
+}
+
+/** Passages of this agent that mean what is asked, the most similar first; none without a model or when it does not answer. */
+export async function findByMeaning(
+  ctx: ModelContext & Pick<Context, 'db' | 'log'>,
+  agentId: string,
+  question: string,
+): Promise<FoundByEmbedding[]> {
+  const by = embedder(ctx);
+  if (!by) return [];
+  try {
+    const [vector] = await by.embed({
+      texts: [question.slice(0, LONGEST_TEXT)],
+      signal: AbortSignal.timeout(QUESTION_MS),
+    });
+    if (!vector) return [];
+    const embedding = toUnitLength(vector);
+    const found = await searchByEmbedding(ctx.db, {
+      agentId,
+      model: by.model,
+      embedding,
+      signs: signsOf(embedding),
+      limit: MOST_FOUND,
+    });
+    return found.filter(({ similarity }) => similarity >= MIN_SIMILARITY);
+  } catch (error) {
+    const reason = error instanceof AppError ? error.reason : 'silent';
+    ctx.log.warn({ reason }, 'agents: the embedding model did not answer');
+    return [];
+  }
+}
+
+/** Undefined where no embedding model is configured. */
+function embedder({ languageModel, config }: ModelContext) {
+  const { embed } = languageModel ?? {};
+  const model = config.LLM_EMBEDDING_MODEL;
+  return embed && model !== undefined ? { embed, model } : undefined;
+}

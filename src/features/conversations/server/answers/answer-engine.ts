@@ -4,7 +4,7 @@ import { readQuestion, type SmallTalk } from '#engines/answers/question.ts';
 import { sumFor } from '#engines/answers/sums.ts';
 import { findClaims } from '#features/compliance/rules-claims.ts';
 import type { Candidate } from '#features/knowledge/rules-retrieval.ts';
-import type { FoundByEmbedding } from '#features/knowledge/server/embeddings.ts';
+import { type FoundByEmbedding, findByMeaning } from '#features/knowledge/server/embeddings.ts';
 import { retrieve } from '#features/knowledge/server/retrieve.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -65,15 +65,15 @@ export type LookedUp =
  * of another agent is ever read.
  */
 export async function lookUp(
-  { db, embeddings }: Pick<Context, 'db' | 'embeddings'>,
+  ctx: Pick<Context, 'db' | 'config' | 'languageModel' | 'log'>,
   asked: Asked,
 ): Promise<LookedUp> {
   const question = readQuestion(asked.question, asked.before);
   if (question.kind !== 'question') return question;
   const meant = [asked.question, ...(question.isAbout === undefined ? [] : [question.isAbout])].join('\n');
   const [{ concepts, candidates, rarity }, alike] = await Promise.all([
-    retrieve(db, asked.agentId, question),
-    embeddings.find(asked.agentId, meant),
+    retrieve(ctx.db, asked.agentId, question),
+    findByMeaning(ctx, asked.agentId, meant),
   ]);
   const known = new Set(candidates.map(keyOf));
   const composed = composeAnswer({

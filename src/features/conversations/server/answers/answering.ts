@@ -51,10 +51,7 @@ export type Answered = Answer & {
 };
 
 /** Without `languageModel` the built-in engine quotes. */
-export type Answering = Pick<
-  Context,
-  'db' | 'clock' | 'log' | 'embeddings' | 'languageModel' | 'answerTimeouts'
->;
+export type Answering = Pick<Context, 'db' | 'clock' | 'log' | 'config' | 'languageModel' | 'answerTimeouts'>;
 
 const EMERGENCIES: ReadonlySet<EscalationCategory> = new Set([
   'self_harm',

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { HELP_REGIONS } from '#engines/safety/judgement.ts';
 import type { Agent } from '#features/agents/contract.ts';
 import { findAgent } from '#features/agents/server/agents.ts';
-import { createEmbeddingIndex } from '#features/knowledge/server/embeddings.ts';
-import { createKnowledge } from '#features/knowledge/server/knowledge-items.ts';
+import { embedPassages } from '#features/knowledge/server/embeddings.ts';
+import { readOutdated } from '#features/knowledge/server/knowledge-items.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
-import { createLog } from '#platform/log.ts';
+import type { ModelRequest } from '#providers/language-model/port.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { type ModelReply, type ModelServer, startModelServer } from '#tests/support/model-server.ts';
@@ -193,13 +193,17 @@ it('what is read again by newer rules stays as it was taught, and whoever depend
     sql`update knowledge_items set read_by = 0, updated_at = ${taught}::timestamptz where id = ${id}`,
   );
   const told: string[] = [];
-  await createKnowledge({
-    db,
-    onChange: (_tx, agentId) => {
-      told.push(agentId);
-      return Promise.resolve();
+  const { context } = app.app;
+  await readOutdated({
+    ...context,
+    goldenQuestions: {
+      ...context.goldenQuestions,
+      markDue: (_tx, agentId) => {
+        told.push(agentId);
+        return Promise.resolve();
+      },
     },
-  }).catchUp();
+  });
   expect(told).toEqual([agent.id]);
   expect((await admin.get<{ updatedAt: string }>(`/api/chatbot/knowledge/${id}`)).updatedAt).toBe(taught);
   const left = await rowsOf(db, sql`select id from knowledge_items where read_by = 0`);
@@ -312,37 +316,26 @@ describe('where an embedding model is configured', () => {
   ];
   const asked: string[][] = [];
   let isDown = false;
-  const embeddings = () =>
-    createEmbeddingIndex({
-      db: app.app.db,
-      queue: { send: () => Promise.resolve() },
-      embed: ({ texts }) => {
+  const material: string[] = [];
+  const withMeanings = () => ({
+    ...app.app.context,
+    config: { ...app.app.context.config, LLM_EMBEDDING_MODEL: 'meanings-1' },
+    languageModel: {
+      label: 'reader',
+      async *streamText({ messages }: ModelRequest) {
+        material.splice(0, material.length, JSON.stringify(messages));
+        const number = /passage (\d)","text":"Finding us/.exec(material[0] ?? '')?.[1];
+        await Promise.resolve();
+        yield number === undefined ? 'NO_ANSWER' : `There is parking behind the mill [${number}].`;
+      },
+      generateObject: () => Promise.reject(new Error('not asked')),
+      embed: ({ texts }: { texts: readonly string[] }) => {
         asked.push([...texts]);
         return isDown ? Promise.reject(new Error('down')) : Promise.resolve(texts.map(meaningOf));
       },
-      model: 'meanings-1',
-      log: createLog('silent'),
-    });
-  const material: string[] = [];
-  const reply = (turn: ChatTurn) =>
-    answerChat(
-      {
-        ...app.app.context,
-        languageModel: {
-          label: 'reader',
-          async *streamText({ messages }) {
-            material.splice(0, material.length, JSON.stringify(messages));
-            const number = /passage (\d)","text":"Finding us/.exec(material[0] ?? '')?.[1];
-            await Promise.resolve();
-            yield number === undefined ? 'NO_ANSWER' : `There is parking behind the mill [${number}].`;
-          },
-          generateObject: () => Promise.reject(new Error('not asked')),
-          embed: undefined,
-        },
-        embeddings: embeddings(),
-      },
-      turn,
-    );
+    },
+  });
+  const reply = (turn: ChatTurn) => answerChat(withMeanings(), turn);
   const OTHER_WORDS = 'Have you got anywhere suitable for our horsebox?';
 
   it('what is meant is found where no word is the same, of this agent alone and not when it is retired', async () => {
@@ -361,8 +354,8 @@ describe('where an embedding model is configured', () => {
       title: 'Secret',
       content: 'Alder has parking on the roof.',
     });
-    await embeddings().read(agent.id);
-    await embeddings().read(stranger.id);
+    await embedPassages(withMeanings(), agent.id);
+    await embedPassages(withMeanings(), stranger.id);
     const turn = { agentId: agent.id, message: OTHER_WORDS, channel: 'test' } as const;
     const first = await reply(turn);
     expect(first).toMatchObject({ answered: true, citations: [{ title: 'Finding us' }] });
@@ -388,7 +381,7 @@ describe('where an embedding model is configured', () => {
 
     // Asked once for each passage, and again only for what is new.
     asked.splice(0);
-    await embeddings().read(agent.id);
+    await embedPassages(withMeanings(), agent.id);
     expect(asked).toEqual([]);
 
     isDown = true;

@@ -1,3 +1,4 @@
+import { addKnowledgeWithin, type KnowledgeContext } from '#features/knowledge/server/knowledge-items.ts';
 import type { EndpointInput } from '#kit/endpoint.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction, type SQL } from '#platform/db.ts';
@@ -24,11 +25,11 @@ export function listUnanswered(
 
 /** Adds the answer to the knowledge, and takes the question off the list. Refuses with `not_found`. */
 export function answerUnanswered(
-  { db, clock, knowledge }: Pick<Context, 'db' | 'clock' | 'knowledge'>,
+  ctx: KnowledgeContext,
   { expertId: agentId, question, answer }: EndpointInput<typeof contract.answerUnanswered>['body'],
 ): Promise<{ knowledgeId: string }> {
-  return inTransaction(db, async (tx) => {
-    const { id } = await knowledge.addWithin(tx, {
+  return inTransaction(ctx.db, async (tx) => {
+    const { id } = await addKnowledgeWithin(ctx, tx, {
       agentId,
       type: 'custom_training',
       title: question.slice(0, 200),
@@ -37,7 +38,7 @@ export function answerUnanswered(
       tags: [],
       targetAudience: 'general',
     });
-    await closeQuestion(tx, { agentId, question, at: clock.now() });
+    await closeQuestion(tx, { agentId, question, at: ctx.clock.now() });
     await announce(tx, ['agents']);
     return { knowledgeId: id };
   });
