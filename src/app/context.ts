@@ -1,4 +1,3 @@
-import type { Callers } from '#features/agents/server/callers.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
@@ -14,7 +13,6 @@ declare module '#platform/context.ts' {
     readonly tracking: Tracking;
     readonly leads: Leads;
     readonly mailboxes: Mailboxes;
-    readonly callers: Callers;
     /** The sender of mail that leaves from no mailbox, as the settings are now. */
     readonly sender: () => Promise<Sender>;
   }

@@ -6,7 +6,9 @@ import { ensureFirstAdmin } from '#features/access/server/first-admin.ts';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
 import { identifyVisitor, visitorOf } from '#features/access/server/visitors.ts';
-import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
+import { AGENT_JOBS, workAgents } from '#features/agents/server/jobs.ts';
+import { mountAgents } from '#features/agents/server/routes.ts';
+import { mountWidget } from '#features/agents/server/widget-routes.ts';
 import { DraftBreaker, followUpData } from '#features/analytics/server/draft-follow-ups.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
@@ -35,8 +37,17 @@ import { mountContent } from '#features/content/server/routes.ts';
 import { withCircuitBreaker } from '#features/conversations/server/answers/circuit-breaker.ts';
 import { TIMEOUTS } from '#features/conversations/server/answers/model-answer.ts';
 import { anonymousChats, chatData, chatTextsTo } from '#features/conversations/server/chat-data.ts';
+import { countChats } from '#features/conversations/server/count-chats.ts';
+import {
+  bringUpToDate,
+  listFailing,
+  queueGoldenQuestions,
+} from '#features/conversations/server/golden/golden-questions.ts';
 import { handBackAllOf } from '#features/conversations/server/inbox/inbox-conversations.ts';
-import { CONVERSATION_JOBS } from '#features/conversations/server/jobs.ts';
+import { mountInbox as mountChatInbox } from '#features/conversations/server/inbox/inbox-routes.ts';
+import { CONVERSATION_JOBS, workConversations } from '#features/conversations/server/jobs.ts';
+import { mountPublicAgents } from '#features/conversations/server/public/public-routes.ts';
+import { mountConversations } from '#features/conversations/server/routes.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
 import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
@@ -53,7 +64,10 @@ import { mountImports } from '#features/imports/server/routes.ts';
 import { createImports } from '#features/imports/server/service.ts';
 import { mountInbox } from '#features/inbox/server/routes.ts';
 import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
-import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
+import { KNOWLEDGE_JOBS, workKnowledge } from '#features/knowledge/server/jobs.ts';
+import { languageOf } from '#features/knowledge/server/knowledge-items.ts';
+import { mountKnowledge } from '#features/knowledge/server/routes.ts';
+import { countItems } from '#features/knowledge/server/store.ts';
 import { trainingFiles } from '#features/knowledge/server/training-files.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
@@ -107,7 +121,6 @@ import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
 import { createMailTransports } from '#providers/mail/registry.ts';
 import { createMessaging } from '#providers/messaging/registry.ts';
-import { wireAgents } from './agent-wiring.ts';
 import { campaignNames } from './campaign-names.ts';
 import './context.ts';
 import { ALL_ENDPOINTS } from './contract.ts';
@@ -335,17 +348,6 @@ export async function wire({
       workspace: await settingsService.getWorkspace(),
       publicUrl,
     });
-  const ownOrigins = [new URL(publicUrl).origin];
-  const agents = await wireAgents({
-    db,
-    queue,
-    visitorOf: (cookies) => visitorOf(context, cookies),
-    settings: settingsService,
-    compliance,
-    publicUrl,
-    ownOrigins,
-    context: () => context,
-  });
   privacy.registerPersonalDataStore({ ...chatData, read: (leadId) => chatData.read(context, leadId) });
   privacy.registerChatStore({
     forget: (before) => anonymousChats.forget(context, before),
@@ -402,8 +404,19 @@ export async function wire({
     tracking,
     leads,
     mailboxes,
-    callers: agents.features.callers,
-    goldenQuestions: agents.features.golden,
+    goldenQuestions: {
+      bringUpToDate: (agentId) => bringUpToDate(context, agentId),
+      listFailing,
+      markDue: (tx, agentId) => queueGoldenQuestions(context, tx, agentId),
+    },
+    countAgentFigures: async (from, agentId) => {
+      const [items, chats] = await Promise.all([countItems(from, agentId), countChats(from, agentId)]);
+      return new Map(
+        [...chats].map(([id, counts]) => [id, { ...counts, knowledgeCount: items.get(id) ?? 0 }]),
+      );
+    },
+    knowledgeLanguage: (agentId) => languageOf(db, agentId),
+    visitorTokenSecret: await sharedSecret(db, 'visitor_tokens'),
     directDatabaseUrl: ownUrl,
     sender,
     campaignNames: (ids) => campaignNames(db, ids),
@@ -433,7 +446,6 @@ export async function wire({
       delivery,
       sourceNotices,
       inbox: replyInbox,
-      ...agents.features,
     },
 
     /** The server with every route of the contract. */
@@ -442,7 +454,7 @@ export async function wire({
         log,
         db,
         identify: (request) => identifyVisitor(context, request),
-        ownOrigins,
+        ownOrigins: [new URL(publicUrl).origin],
         isSecure: publicUrl.startsWith('https:'),
         secret,
         storageOrigins: [settings.S3_ENDPOINT, settings.COMPANION_URL]
@@ -486,7 +498,12 @@ export async function wire({
       mountDelivery(server, delivery);
       mountSourceNotices(server, sourceNotices);
       mountInbox(server, replyInbox, mailboxes);
-      agents.mount(server);
+      mountAgents(server, context);
+      mountChatInbox(server, context);
+      mountWidget(server, context);
+      mountPublicAgents(server, context);
+      mountKnowledge(server, context);
+      mountConversations(server, context);
       mountCommunities(server, context);
       mountAnalytics(server, context);
       assertComplete(server);
@@ -547,7 +564,9 @@ export async function wire({
       await workDelivery(queue, delivery);
       replyInbox.start();
       await workUploads(context);
-      await agents.work();
+      await workAgents(context);
+      await workKnowledge(context);
+      await workConversations(context);
       await workCommunities(context);
       await workAnalytics(context);
     },

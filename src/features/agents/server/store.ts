@@ -1,8 +1,7 @@
 import { and, desc, eq, isNull, lt, sql as raw } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
-import { agents } from './tables.ts';
+import { type AgentRow, agents } from './tables.ts';
 
-export type AgentRow = typeof agents.$inferSelect;
 export type NewAgentRow = typeof agents.$inferInsert;
 
 /** Agents that are not deleted, newest first. */
@@ -23,7 +22,7 @@ export async function countAgents(db: Queryable): Promise<number> {
 }
 
 /** Undefined for one that is deleted. */
-export async function findAgent(db: Queryable, id: string): Promise<AgentRow | undefined> {
+export async function findAgentRow(db: Queryable, id: string): Promise<AgentRow | undefined> {
   const [row] = await db
     .select()
     .from(agents)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AgentRow } from '#features/agents/server/agents.ts';
+import type { AgentRow } from '#features/agents/server/tables.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { SECOND_MS } from '#kit/time.ts';

@@ -1,4 +1,5 @@
-import { type AgentRow, findAgent } from '#features/agents/server/agents.ts';
+import { findAgent } from '#features/agents/server/agents.ts';
+import type { AgentRow } from '#features/agents/server/tables.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction, type Transaction } from '#platform/db.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { agentStatus, agentWidget, openVisitorSession } from '#features/agents/contract-widget.ts';
 import { CALLS_PER_HOUR } from '#features/agents/rules.ts';
-import { type AgentRow, findAgent } from '#features/agents/server/agents.ts';
+import { findAgent } from '#features/agents/server/agents.ts';
+import type { AgentRow } from '#features/agents/server/tables.ts';
 import type { EndpointDefinition, RawAnswer } from '#kit/endpoint.ts';
 import { escapeHtml } from '#kit/text.ts';
 import { ERROR_TABLE, endpointSection, REFERENCE_STYLE } from '#platform/api-reference.ts';

@@ -1,6 +1,17 @@
 import { firstNames } from '#features/access/server/people.ts';
-import type { AgentRow } from '#features/agents/server/agents.ts';
-import type { Caller, TellBudget } from '#features/agents/server/callers.ts';
+import {
+  type Caller,
+  getAgentByKey,
+  hasSecret,
+  identifyCaller,
+  isOffFor,
+  mayCallForHelp,
+  sessionOf,
+  spendCall,
+  spendOfAddress,
+  type TellBudget,
+} from '#features/agents/server/callers.ts';
+import type { AgentRow } from '#features/agents/server/tables.ts';
 import { AppError } from '#kit/errors.ts';
 import { isId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
@@ -22,8 +33,8 @@ type Asked = {
 
 type Call = { asked: Asked; caller: Caller; tell: TellBudget };
 
-type AskContext = Parameters<typeof startChat>[0] & Pick<Context, 'callers'>;
-type VisitorContext = Pick<Context, 'db' | 'callers'>;
+type VisitorContext = Parameters<typeof spendOfAddress>[0];
+type AskContext = Parameters<typeof startChat>[0] & VisitorContext;
 
 /** One turn of a website or program. `tell` gets how many calls are left in any case. Refuses as `startTurn` does. */
 export async function askAgent(
@@ -54,7 +65,7 @@ export async function readTranscript(
   caller: Caller,
 ) {
   const { db } = ctx;
-  const agent = await ctx.callers.getByKey(apiKey);
+  const agent = await getAgentByKey(ctx, apiKey);
   const conversation = await conversationOf(ctx, agent, caller);
   if (!conversation) return { isWithPerson: false, isWaiting: false, lines: [] };
   const rows = await listLinesAfter(db, conversation.id, after);
@@ -84,7 +95,7 @@ export async function readTranscript(
 
 /** The conversation and agent of a visitor who does something else than ask. Refuses where there is none. */
 export async function getOwnConversation(ctx: VisitorContext, apiKey: string, caller: Caller) {
-  const agent = await ctx.callers.getByKey(apiKey);
+  const agent = await getAgentByKey(ctx, apiKey);
   const conversation = await conversationOf(ctx, agent, caller);
   if (!conversation) throw new AppError('refused', 'Ask something first, then leave an address.');
   return { agent, conversation };
@@ -97,25 +108,22 @@ async function startTurn(
   { asked, caller, tell }: Call,
   { isStreamed }: { isStreamed: boolean },
 ): Promise<AsyncGenerator<PublicReplyEvent>> {
-  const { callers } = ctx;
   const { message, conversationId, messageId, languages } = asked;
-  const agent = await callers.getByKey(apiKey);
+  const agent = await getAgentByKey(ctx, apiKey);
   // Before anything else, so that keys can't be guessed. A server with the secret key speaks for many visitors.
-  const tooMany = callers.hasSecret(agent, caller)
-    ? undefined
-    : await callers.spendOfAddress(agent, caller.ip);
+  const tooMany = hasSecret(agent, caller) ? undefined : await spendOfAddress(ctx, agent, caller.ip);
   const isInDanger = tooMany ? await findHelp(ctx, asked) : undefined;
   if (tooMany && !isInDanger) throw tooMany;
-  const visitor = callers.identify(agent, caller);
-  const isOff = callers.isOffFor(agent, visitor);
+  const visitor = identifyCaller(ctx, agent, caller);
+  const isOff = isOffFor(ctx, agent, visitor);
   const refusal = isOff
     ? switchedOff(agent)
-    : (tooMany ?? (await callers.spendCall(agent, { tell, isVisitor: visitor !== null })));
+    : (tooMany ?? (await spendCall(ctx, agent, { tell, isVisitor: visitor !== null })));
   if (refusal) {
     // Someone in danger gets the numbers past every limit; the team is notified of a bounded number of them.
     const help = isInDanger ?? (await findHelp(ctx, asked));
     if (!help) throw refusal;
-    if (isOff || !(await callers.mayCallForHelp(agent))) return helpAlone(help);
+    if (isOff || !(await mayCallForHelp(ctx, agent))) return helpAlone(help);
   }
   const turn = {
     agentId: agent.id,
@@ -123,7 +131,7 @@ async function startTurn(
     message,
     messageId,
     languages,
-    ...(visitor ? callers.sessionOf(visitor) : { channel: 'api' as const, conversationId }),
+    ...(visitor ? sessionOf(ctx, visitor) : { channel: 'api' as const, conversationId }),
     // A first message that is sent again is found in the conversation that it began.
     ...(!visitor && conversationId === undefined && messageId !== undefined && isId(messageId)
       ? { sessionKey: `message:${messageId}` }
@@ -143,11 +151,11 @@ async function* publicParts(
   }
 }
 
-async function conversationOf({ db, callers }: VisitorContext, agent: AgentRow, caller: Caller) {
-  const visitor = callers.identify(agent, caller);
+async function conversationOf(ctx: VisitorContext, agent: AgentRow, caller: Caller) {
+  const visitor = identifyCaller(ctx, agent, caller);
   if (!visitor) throw new AppError('unauthenticated', 'This call needs a visitor token.');
-  const { channel, sessionKey } = callers.sessionOf(visitor);
-  return findSession(db, agent.id, `${channel}:${sessionKey}`);
+  const { channel, sessionKey } = sessionOf(ctx, visitor);
+  return findSession(ctx.db, agent.id, `${channel}:${sessionKey}`);
 }
 
 /** The status has left already: what fails now is the last event. */

@@ -1,4 +1,4 @@
-import { type CallBudget, callerOf } from '#features/agents/server/callers.ts';
+import { type CallBudget, callerOf, getAgentByKey } from '#features/agents/server/callers.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
@@ -15,7 +15,7 @@ export function mountPublicAgents({ mount }: HttpServer, ctx: Context): void {
     const message = body.message ?? body.question;
     if (message === undefined) {
       // An unknown key is reported first: it has to be fixed first.
-      await ctx.callers.getByKey(params.apiKey);
+      await getAgentByKey(ctx, params.apiKey);
       throw new AppError('invalid_input', 'Write a message.', { fields: { message: 'Write a message.' } });
     }
     const asked = {
