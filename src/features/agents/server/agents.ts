@@ -48,8 +48,7 @@ export function findAgent(db: Queryable, id: string): Promise<AgentRow | undefin
   return findAgentRow(db, id);
 }
 
-/** Refuses with `not_found`. */
-export async function getAgent({ db, countAgentFigures }: ViewContext, id: string): Promise<Agent> {
+async function getAgent({ db, countAgentFigures }: ViewContext, id: string): Promise<Agent> {
   const row = await findAgentRow(db, id);
   if (!row) throw agentNotFound();
   return toAgent(row, (await countAgentFigures(db, id)).get(id) ?? NO_FIGURES);

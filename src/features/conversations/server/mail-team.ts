@@ -76,7 +76,7 @@ export async function mailTeam(
       });
       if (result.outcome === 'accepted') continue;
       // The app shows it too; the address stays out of the log.
-      log.warn({ outcome: result.outcome, subject }, 'an email to the team was not sent');
+      log.warn({ outcome: result.outcome, subject }, 'the team was not told by mail');
       if (result.outcome === 'not_begun') await mailboxes.giveBack(db, mailId);
       const mayTryAgain =
         result.outcome === 'not_begun' || (result.outcome === 'rejected' && !result.isPermanent);
@@ -87,5 +87,5 @@ export async function mailTeam(
   } finally {
     for (const transport of opened.values()) await transport.close();
   }
-  if (hasFailed) throw new Error('an email to the team was not sent; the job is retried');
+  if (hasFailed) throw new Error('somebody of the team was not told by mail; the job comes again');
 }
