@@ -82,6 +82,9 @@ function intentOf(words: string, subject: string, using: Model): ReplyIntent | u
   const isPlain = isOptOut(words) || (subject !== '' && isOptOut(all));
   const sentences = sentencesIn(words).map(foldSentence);
   if (!isPlain && isDecline(sentences)) return 'not_now';
+  const said = SAID.find((one) =>
+    one.patterns.some((pattern) => sentences.some((sentence) => pattern.test(sentence))),
+  );
   const { language, isCovered } = detectLanguage(all);
   // In a language that the model does not know, patterns decide.
   const likely = isCovered && all !== '' ? likelyIn(all, using) : undefined;
@@ -90,11 +93,8 @@ function intentOf(words: string, subject: string, using: Model): ReplyIntent | u
     const odds = stopOdds(all, likely.stop, using);
     const from = isPlain ? PLAIN_STOP_FROM : STOP_FROM;
     if (odds >= from && (isPlain || !isMereQuestion(all, language))) return 'stop';
-    if (isPlain || odds >= PLAIN_STOP_FROM) return undefined;
+    if (isPlain || (odds >= PLAIN_STOP_FROM && said?.label !== 'not_now')) return undefined;
   }
-  const said = SAID.find((one) =>
-    one.patterns.some((pattern) => sentences.some((sentence) => pattern.test(sentence))),
-  );
   if (said) return said.label;
   const label = likely && LABELS.find((one) => likely[one] >= LABEL_FROM);
   return label ?? (words.includes('?') ? 'question' : undefined);
