@@ -4,10 +4,11 @@ import { openAccess } from '#features/access/server/access-state.ts';
 import { describeSignIn } from '#features/access/server/describe-sign-in.ts';
 import { ensureFirstAdmin } from '#features/access/server/first-admin.ts';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
-import { firstNames, listUsers } from '#features/access/server/people.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
 import { identifyVisitor, visitorOf } from '#features/access/server/visitors.ts';
-import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
+import { AGENT_JOBS, workAgents } from '#features/agents/server/jobs.ts';
+import { mountAgents } from '#features/agents/server/routes.ts';
+import { mountWidget } from '#features/agents/server/widget-routes.ts';
 import { DraftBreaker, followUpData } from '#features/analytics/server/draft-follow-ups.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
@@ -34,8 +35,20 @@ import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mediaUse } from '#features/content/server/media.ts';
 import { countPageReports } from '#features/content/server/page-visits.ts';
 import { mountContent } from '#features/content/server/routes.ts';
-import { createTeamMail } from '#features/conversations/server/inbox/team-mail.ts';
-import { CONVERSATION_JOBS } from '#features/conversations/server/jobs.ts';
+import { withCircuitBreaker } from '#features/conversations/server/answers/circuit-breaker.ts';
+import { TIMEOUTS } from '#features/conversations/server/answers/model-answer.ts';
+import { anonymousChats, chatData, chatTextsTo } from '#features/conversations/server/chat-data.ts';
+import { countChats } from '#features/conversations/server/count-chats.ts';
+import {
+  bringUpToDate,
+  listFailing,
+  queueGoldenQuestions,
+} from '#features/conversations/server/golden/golden-questions.ts';
+import { handBackAllOf } from '#features/conversations/server/inbox/inbox-conversations.ts';
+import { mountInbox as mountChatInbox } from '#features/conversations/server/inbox/inbox-routes.ts';
+import { CONVERSATION_JOBS, workConversations } from '#features/conversations/server/jobs.ts';
+import { mountPublicAgents } from '#features/conversations/server/public/public-routes.ts';
+import { mountConversations } from '#features/conversations/server/routes.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
 import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
@@ -52,7 +65,11 @@ import { IMPORT_JOBS, workImports } from '#features/imports/server/jobs.ts';
 import { mountImports } from '#features/imports/server/routes.ts';
 import { mountInbox } from '#features/inbox/server/routes.ts';
 import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
-import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
+import { KNOWLEDGE_JOBS, workKnowledge } from '#features/knowledge/server/jobs.ts';
+import { languageOf } from '#features/knowledge/server/knowledge-items.ts';
+import { mountKnowledge } from '#features/knowledge/server/routes.ts';
+import { countItems } from '#features/knowledge/server/store.ts';
+import { trainingFiles } from '#features/knowledge/server/training-files.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { bindLeads } from '#features/leads/server/service.ts';
@@ -108,7 +125,6 @@ import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
 import { createMailTransports } from '#providers/mail/registry.ts';
 import { createMessaging } from '#providers/messaging/registry.ts';
-import { wireAgents } from './agent-wiring.ts';
 import { campaignNames } from './campaign-names.ts';
 import './context.ts';
 import { ALL_ENDPOINTS } from './contract.ts';
@@ -167,11 +183,6 @@ export async function wire({
     publicUrl,
     onFirstUser: adoptDemoWork,
   });
-  /** For the features that are still objects. */
-  const access = {
-    firstNames: (ids: readonly string[], from: Queryable = db) => firstNames(from, ids),
-    visitorOf: (cookies: Record<string, string | undefined>) => visitorOf(context, cookies),
-  };
   const compliance = createCompliance({
     pepper: await sharedSecret(db, 'contact_hash_pepper'),
     languageModel,
@@ -216,7 +227,7 @@ export async function wire({
   };
   for (const subscriber of [stageAdvance, stageReturn])
     tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
-  const fileUses: FileUse[] = [mediaUse];
+  const fileUses: FileUse[] = [mediaUse, trainingFiles];
   /** For the features that are still objects. */
   const uploads: Uploads = {
     keeps: (purpose, listUsed) => void fileUses.push({ purpose, listUsed }),
@@ -315,35 +326,7 @@ export async function wire({
       workspace: await settingsService.getWorkspace(),
       publicUrl,
     });
-  const mailTeam = createTeamMail({
-    db,
-    listUsers: () => listUsers({ db }),
-    transports,
-    sender,
-    mailboxes,
-    log,
-  });
-  const ownOrigins = [new URL(publicUrl).origin];
-  const agents = await wireAgents({
-    db,
-    queue,
-    log,
-    access,
-    settings: settingsService,
-    compliance,
-    leads,
-    tracking,
-    uploads,
-    mailTeam,
-    languageModel,
-    embeddingModel,
-    databaseUrl: ownUrl,
-    publicUrl,
-    ownOrigins,
-  });
-  const { chat } = agents.features;
   tracking.subscribe(arrivals.types, (tx, events) => arrivals.handle(context, tx, events));
-  agents.features.agentInbox.registerQuestionSource(unknownQuestions);
   const personalDataStores: PersonalDataStore[] = [
     {
       ...deliveredRecords,
@@ -355,7 +338,7 @@ export async function wire({
     replyInbox.replies.personalData,
     sourceNotices.noticeData,
     campaigns.sentenceData,
-    chat.personalData,
+    { ...chatData, read: (leadId) => chatData.read(context, leadId) },
     { ...communityData, read: (leadId) => communityData.read(context, leadId) },
     { ...followUpData, read: (leadId) => followUpData.read(context, leadId) },
   ];
@@ -377,6 +360,8 @@ export async function wire({
     enrichment,
     leadSources: sources,
     sourceInbox: inbox,
+    visitorModel: languageModel && withCircuitBreaker(languageModel, { log }),
+    answerTimeouts: TIMEOUTS,
     mailTransports: transports,
     communitySources: createCommunitySources({
       settings,
@@ -392,14 +377,27 @@ export async function wire({
     access: accessState,
     breachedPasswords: createBreachedPasswords({ settings, egress }),
     onFirstUser: adoptDemoWork,
-    onUserRemoved: [(tx, userId) => agents.features.agentInbox.handBackAllOf(tx, userId)],
+    onUserRemoved: [handBackAllOf],
+    askedElsewhere: [unknownQuestions],
     settings: settingsService,
     compliance,
     tracking,
     leads,
     mailboxes,
-    chat,
-    mailTeam,
+    goldenQuestions: {
+      bringUpToDate: (agentId) => bringUpToDate(context, agentId),
+      listFailing,
+      markDue: (tx, agentId) => queueGoldenQuestions(context, tx, agentId),
+    },
+    countAgentFigures: async (from, agentId) => {
+      const [items, chats] = await Promise.all([countItems(from, agentId), countChats(from, agentId)]);
+      return new Map(
+        [...chats].map(([id, counts]) => [id, { ...counts, knowledgeCount: items.get(id) ?? 0 }]),
+      );
+    },
+    knowledgeLanguage: (agentId) => languageOf(db, agentId),
+    visitorTokenSecret: await sharedSecret(db, 'visitor_tokens'),
+    directDatabaseUrl: ownUrl,
     sender,
     campaignNames: (ids) => campaignNames(db, ids),
     scoreSignals,
@@ -408,16 +406,16 @@ export async function wire({
     personalDataStores,
     textSources: [
       (leadId) => delivery.sentMessages.textsTo(leadId),
-      (leadId) => chat.textsTo(leadId),
+      (leadId) => chatTextsTo(context, leadId),
       (leadId) => communityTextsTo(context, leadId),
     ],
     strangersChats: {
-      forget: (before) => agents.features.agentInbox.eraseAnonymousChats(before),
-      count: (before) => agents.features.agentInbox.countAnonymousChats(before),
+      forget: (before) => anonymousChats.forget(context, before),
+      count: (before) => anonymousChats.count(context, before),
     },
     timelineSources: [
       async (leadId) => mailStories(await replyInbox.replies.personalData.read(leadId)),
-      async (leadId) => conversationStories(await chat.personalData.read(leadId)),
+      async (leadId) => conversationStories(await chatData.read(context, leadId)),
       async (leadId) => communityStories(await listDeedsOf(context, leadId)),
     ],
   };
@@ -438,7 +436,6 @@ export async function wire({
       delivery,
       sourceNotices,
       inbox: replyInbox,
-      ...agents.features,
     },
 
     /** The server with every route of the contract. */
@@ -447,7 +444,7 @@ export async function wire({
         log,
         db,
         identify: (request) => identifyVisitor(context, request),
-        ownOrigins,
+        ownOrigins: [new URL(publicUrl).origin],
         isSecure: publicUrl.startsWith('https:'),
         secret,
         storageOrigins: [settings.S3_ENDPOINT, settings.COMPANION_URL]
@@ -460,7 +457,7 @@ export async function wire({
       mountSystem(server, {
         db,
         hub,
-        visitorOf: access.visitorOf,
+        visitorOf: (cookies) => visitorOf(context, cookies),
         metricsToken: settings.METRICS_TOKEN,
         isShuttingDown,
       });
@@ -491,7 +488,12 @@ export async function wire({
       mountDelivery(server, delivery);
       mountSourceNotices(server, sourceNotices);
       mountInbox(server, replyInbox, mailboxes);
-      agents.mount(server);
+      mountAgents(server, context);
+      mountChatInbox(server, context);
+      mountWidget(server, context);
+      mountPublicAgents(server, context);
+      mountKnowledge(server, context);
+      mountConversations(server, context);
       mountCommunities(server, context);
       mountAnalytics(server, context);
       assertComplete(server);
@@ -552,7 +554,9 @@ export async function wire({
       await workDelivery(queue, delivery);
       replyInbox.start();
       await workUploads(context);
-      await agents.work();
+      await workAgents(context);
+      await workKnowledge(context);
+      await workConversations(context);
       await workCommunities(context);
       await workAnalytics(context);
     },

@@ -30,7 +30,7 @@ import {
 import { tasks } from '#features/crm/server/tables.ts';
 import { leadRuns } from '#features/discovery/server/tables.ts';
 import { inboundMails, replyAnswers } from '#features/inbox/server/tables.ts';
-import { storeItem } from '#features/knowledge/server/service.ts';
+import { storeItem } from '#features/knowledge/server/knowledge-items.ts';
 import { leadGroups, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';

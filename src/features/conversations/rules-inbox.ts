@@ -1,6 +1,9 @@
 import type { Citation, Escalation, EscalationCategory } from './contract.ts';
 import type { ConversationState } from './contract-inbox.ts';
 
+/** A longer question is cut where the list of unanswered ones shows it. */
+export const LONGEST_QUESTION = 4_000;
+
 /** Who has to do something in a conversation. */
 export function conversationState({
   personId,

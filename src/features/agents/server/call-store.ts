@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Database, prepared, type Queryable, rowsOf, runPrepared, sql } from '#platform/db.ts';
-import type { AgentRow } from './store.ts';
-import { agents } from './tables.ts';
+import { type AgentRow, agents } from './tables.ts';
 
 /** By its publishable key; deleted agents have none. */
 export async function findAgentByKey(db: Database, apiKey: string): Promise<AgentRow | undefined> {

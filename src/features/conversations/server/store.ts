@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
-import { noteUse } from '#features/knowledge/server/service.ts';
+import { noteUse } from '#features/knowledge/server/note-use.ts';
 import { type Queryable, rowsOf, runPrepared, sql } from '#platform/db.ts';
 import { inWords } from '#platform/live.ts';
 import type { ChatChannel } from '../contract.ts';

@@ -30,10 +30,6 @@ const isInUse = sql.raw(IS_IN_USE);
 export const WRITTEN_ON = 'coalesce(i.effective_from, i.updated_at::date)::text as "writtenOn"';
 export const writtenOn = sql.raw(WRITTEN_ON);
 
-/** SQL that notes a use: `ids` is an array of item ids, `at` a time. A part of the statement that stores an answer. */
-export const noteUse = ({ ids, at, from }: Record<'ids' | 'at' | 'from', string>): string =>
-  `update knowledge_items set last_used_at = ${at} from ${from} where knowledge_items.id = any(${ids})`;
-
 export async function hasAgent(db: Queryable, agentId: string): Promise<boolean> {
   return (
     (

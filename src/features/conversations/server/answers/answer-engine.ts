@@ -4,10 +4,11 @@ import { readQuestion, type SmallTalk } from '#engines/answers/question.ts';
 import { sumFor } from '#engines/answers/sums.ts';
 import { findClaims } from '#features/compliance/rules-claims.ts';
 import type { Candidate } from '#features/knowledge/rules-retrieval.ts';
-import type { EmbeddingIndex, FoundByEmbedding } from '#features/knowledge/server/embedding-service.ts';
-import { retrieve } from '#features/knowledge/server/retrieval-service.ts';
+import { type FoundByEmbedding, findByMeaning } from '#features/knowledge/server/embeddings.ts';
+import { retrieve } from '#features/knowledge/server/retrieve.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import type { Context } from '#platform/context.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { Citation, RetrievedPassage } from '../../contract.ts';
 import { type Composed, composeAnswer, composeCautions, type Rated } from '../../rules-answer.ts';
@@ -64,16 +65,15 @@ export type LookedUp =
  * of another agent is ever read.
  */
 export async function lookUp(
-  db: Queryable,
+  ctx: Pick<Context, 'db' | 'config' | 'languageModel' | 'log'>,
   asked: Asked,
-  embeddings: Pick<EmbeddingIndex, 'find'> | undefined,
 ): Promise<LookedUp> {
   const question = readQuestion(asked.question, asked.before);
   if (question.kind !== 'question') return question;
   const meant = [asked.question, ...(question.isAbout === undefined ? [] : [question.isAbout])].join('\n');
   const [{ concepts, candidates, rarity }, alike] = await Promise.all([
-    retrieve(db, asked.agentId, question),
-    embeddings?.find(asked.agentId, meant) ?? [],
+    retrieve(ctx.db, asked.agentId, question),
+    findByMeaning(ctx, asked.agentId, meant),
   ]);
   const known = new Set(candidates.map(keyOf));
   const composed = composeAnswer({

@@ -11,6 +11,13 @@ const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
 /** Longer than a visitor is kept waiting for a model: meanwhile one of them finds out for all. */
 const TRIAL_MS = 20 * SECOND_MS;
 
+declare module '#platform/context.ts' {
+  interface Context {
+    /** The language model for visitors, behind a circuit breaker; tests of an agent use `languageModel`. */
+    readonly visitorModel: LanguageModel | undefined;
+  }
+}
+
 type World = { log: Log; now?: () => number };
 
 /**

@@ -45,6 +45,12 @@ export type ModelOutcome = { text: string; citations: Citation[] } & (
 export type Timeouts = { firstMs: number; wholeMs: number };
 export const TIMEOUTS: Timeouts = { firstMs: 15 * SECOND_MS, wholeMs: 60 * SECOND_MS };
 
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly answerTimeouts: Timeouts;
+  }
+}
+
 const MOST_TOKENS = 700;
 const MOST_SENTENCES = 12;
 const MOST_EARLIER = 6;

@@ -214,9 +214,6 @@ export type UnansweredRow = {
   place: { communityId: string; postId: string; name: string } | null;
 };
 
-/** As long as one may be that is answered or dismissed. */
-export const LONGEST_QUESTION = 4_000;
-
 /**
  * Questions whose answer the knowledge did not hold, since they were last settled; the most asked first. `elsewhere` reads
  * those that were not asked in chats: rows of `expert_id, text, at, id, place`.

@@ -5,6 +5,13 @@ import { runInThread } from '#platform/bounded-thread.ts';
 import { threadFile } from '#platform/thread-file.ts';
 import { factReader } from '../../rules-warnings.ts';
 
+declare module '#platform/context.ts' {
+  interface Context {
+    /** Without a pooler in between. */
+    readonly directDatabaseUrl: string;
+  }
+}
+
 /** What is to be stored of a text. Lists are JSON already: the database reads them, and this process only passes them on. */
 export type Reading = {
   passageCount: number;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tidyAgents } from '#features/agents/server/agents.ts';
 import { sweepFiles } from '#features/uploads/server/sweep-files.ts';
 import { newId } from '#kit/id.ts';
 import { sql } from '#platform/db.ts';
@@ -444,14 +445,13 @@ describe('training files', () => {
     const { fileUrl } = await teachFrom(alder);
     expect((await teachFrom(hazel)).fileUrl).toBe(fileUrl);
     const strays = [(await send(new TextEncoder().encode('Never taken up.'))).uploadURL];
-    const { agents } = yarrow.app.features;
     const status = async () => (await admin.call('GET', fileUrl)).status;
     const removed = (agent: string, days: number) =>
       yarrow.app.db.execute(
         sql`update experts set deleted_at = now() - make_interval(days => ${days}) where id = ${agent}`,
       );
     const clean = async () => {
-      await agents.tidy();
+      await tidyAgents(yarrow.app.context);
       await yarrow.app.db.execute(
         sql`update uploaded_files set given_at = now() - interval '2 days', arrived_at = now() - interval '2 days'`,
       );

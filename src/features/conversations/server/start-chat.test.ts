@@ -6,6 +6,7 @@ import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { GoldenQuestion, TestReply } from '../contract.ts';
+import { answerChat } from './start-chat.ts';
 
 let yarrow: TestApp;
 let admin: TestClient;
@@ -200,8 +201,8 @@ it('answers a message that is sent again as before, and stores it once', async (
     channel: 'widget',
     messageId: 'm1',
   } as const;
-  const first = await yarrow.app.features.chat.reply({ ...turn, sessionKey: 'v1' });
-  const again = await yarrow.app.features.chat.reply({ ...turn, sessionKey: 'v1' });
+  const first = await answerChat(yarrow.app.context, { ...turn, sessionKey: 'v1' });
+  const again = await answerChat(yarrow.app.context, { ...turn, sessionKey: 'v1' });
   expect(again.answer).toBe(first.answer);
   const { rows } = await yarrow.app.db.execute(
     sql`select role from conversation_messages where conversation_id = ${first.conversationId} order by id`,
@@ -227,11 +228,11 @@ it('stores a question of the test chat once that is sent again, in the conversat
 it('a visitor who goes on opens a resolved conversation again', async () => {
   const turn = { agentId: fern, channel: 'widget', sessionKey: 'opened again' } as const;
   const message = 'Does Hearth hold caffeine?';
-  const { conversationId } = await yarrow.app.features.chat.reply({ ...turn, message });
+  const { conversationId } = await answerChat(yarrow.app.context, { ...turn, message });
   const path = `/api/chatbot/conversations/${conversationId}`;
   await member.post(`${path}/resolve`);
   expect(await member.get(path)).toMatchObject({ state: 'resolved' });
-  await yarrow.app.features.chat.reply({ ...turn, message: 'And how long does it steep?' });
+  await answerChat(yarrow.app.context, { ...turn, message: 'And how long does it steep?' });
   expect(await member.get(path)).toMatchObject({ state: 'agent' });
 });
 
@@ -263,7 +264,7 @@ it('streams the answer in pieces that make up the reply', async () => {
 it('counts conversations with visitors, not those of the test panel', async () => {
   const before = await admin.get<{ totalConversations: number }>('/api/chatbot/stats');
   await ask('Does Hearth hold caffeine?');
-  await yarrow.app.features.chat.reply({
+  await answerChat(yarrow.app.context, {
     agentId: fern,
     message: 'Is Hearth caffeine free?',
     channel: 'widget',
@@ -424,11 +425,6 @@ it('stops selling to somebody in distress until a person comes', async () => {
 });
 
 it('gives the fixed text and numbers in an emergency, then answers nothing until a person comes', async () => {
-  const handovers: string[] = [];
-  yarrow.app.features.chat.onHandover((_tx, { escalation }) => {
-    handovers.push(escalation.category);
-    return Promise.resolve();
-  });
   const help = await ask('I want to kill myself. I live in London.');
   expect(help).toMatchObject({
     answered: false,
@@ -438,7 +434,11 @@ it('gives the fixed text and numbers in an emergency, then answers nothing until
   expect(help.answer).toMatch(/^I'm glad you told me/);
   expect(help.answer).toContain('116 123');
   expect(help.answer).not.toMatch(/Hearth|\$|AI assistant for/);
-  expect(handovers).toEqual(['self_harm']);
+  const told = await rowsOf(
+    yarrow.app.db,
+    sql`select id from pgboss.job where name = 'agents.handover' and data->>'conversationId' = ${help.conversationId}`,
+  );
+  expect(told).toHaveLength(1);
   const next = await ask('Does Hearth hold caffeine?', { sessionId: help.conversationId });
   expect(next.answer).toContain('A person from our team has been told');
   expect(next.answer).not.toContain('Hearth is');

@@ -12,6 +12,10 @@ import { startMailServer, type TestMailServer } from '#tests/support/mail-server
 import type { AgentStats } from '../../contract.ts';
 import type { Conversation, ConversationDetail, UnansweredQuestion } from '../../contract-inbox.ts';
 import type { PublicReply } from '../../contract-public.ts';
+import { anonymousChats } from '../chat-data.ts';
+import { answerChat } from '../start-chat.ts';
+import { settleConversations } from './inbox-conversations.ts';
+import { notifyTeam } from './notify-team.ts';
 
 let app: TestApp;
 let mail: TestMailServer;
@@ -155,10 +159,10 @@ describe('what a person should know of', () => {
     await expect.poll(() => toldAll(), { timeout: 15_000 }).toBe(true);
     mail.received.length = 0;
     const { conversationId } = await (await visitor()).say('HUMAN');
-    const { notifyTeam } = app.app.features.handovers;
-    await Promise.all([notifyTeam(conversationId), notifyTeam(conversationId)]);
+    const { context } = app.app;
+    await Promise.all([notifyTeam(context, conversationId), notifyTeam(context, conversationId)]);
     await expect.poll(() => toldAll(), { timeout: 15_000 }).toBe(true);
-    await notifyTeam(conversationId);
+    await notifyTeam(context, conversationId);
     expect(mail.received).toHaveLength(2);
     await app.app.db.execute(sql`delete from conversations where id = ${conversationId}`);
     mail.received.length = 0;
@@ -266,15 +270,20 @@ it('what strangers said goes when its time is over; what they count for and what
 });
 
 it('what is said to a conversation that was forgotten is seen again, and forgotten in its turn', async () => {
-  const { agentInbox, chat } = app.app.features;
+  const { context } = app.app;
   const say = (conversationId?: string) =>
-    chat.reply({ agentId: fern.id, channel: 'api', conversationId, message: 'Is Hearth caffeine-free?' });
+    answerChat(context, {
+      agentId: fern.id,
+      channel: 'api',
+      conversationId,
+      message: 'Is Hearth caffeine-free?',
+    });
   const { conversationId: id } = await say();
   const forget = async () => {
     await app.app.db.execute(
       sql`update conversations set last_message_at = now() - interval '200 days' where id = ${id}`,
     );
-    await agentInbox.eraseAnonymousChats(new Date(Date.now() - 190 * 86_400_000));
+    await anonymousChats.forget(context, new Date(Date.now() - 190 * 86_400_000));
   };
   await forget();
   await say(id);
@@ -528,7 +537,7 @@ it('takes for resolved what was answered throughout and stayed quiet, and nothin
   const waiting = await (await visitor()).say('HUMAN');
   await app.app.db.execute(sql`update conversations set last_message_at = now() - interval '31 minutes'`);
   const fresh = await (await visitor()).say('Is Hearth caffeine-free?');
-  await app.app.features.agentInbox.settle();
+  await settleConversations(app.app.context);
   const state = async ({ conversationId }: PublicReply) =>
     (await member.get<ConversationDetail>(`${CONVERSATIONS}/${conversationId}`)).state;
   expect([await state(answered), await state(open), await state(waiting), await state(fresh)]).toEqual([

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { GoldenQuestion } from '../../contract.ts';
+import { askDueQuestions, runGoldenQuestions } from './golden-questions.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -78,8 +79,7 @@ it('stays off websites while one fails, until it is mended or an admin answers f
 });
 
 it('goes on where a try broke off, and asks all of them when a person says so', async () => {
-  const { golden: service } = app.app.features;
-  const { db } = app.app;
+  const { context, db } = app.app;
   await admin.post(`/api/chatbot/experts/${agent.id}/golden-questions`, {
     question: 'What does Hearth hold?',
     mustContain: 'caffeine',
@@ -97,10 +97,10 @@ it('goes on where a try broke off, and asks all of them when a person says so', 
   await db.execute(
     sql`update golden_questions set last_answer = 'out of date', last_run_at = now() - interval '6 minutes' where id = ${second?.id}`,
   );
-  await service.askAgain(agent.id);
+  await askDueQuestions(context, agent.id);
   const [kept, asked] = await golden();
   expect(kept?.lastAnswer).toBe('asked before');
   expect(asked?.lastAnswer).toContain('Hearth');
-  const [again] = await service.run(agent.id);
+  const [again] = await runGoldenQuestions(context, agent.id);
   expect(again?.lastAnswer).toContain('Hearth');
 }, 60_000);
