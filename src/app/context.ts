@@ -1,5 +1,7 @@
+import type { Campaigns } from '#features/campaigns/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Chat, MailTeam } from '#features/conversations/server/service.ts';
+import type { Delivery } from '#features/delivery/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
 import type { Mailboxes } from '#features/mailboxes/server/service.ts';
@@ -14,6 +16,8 @@ declare module '#platform/context.ts' {
     readonly tracking: Tracking;
     readonly leads: Leads;
     readonly mailboxes: Mailboxes;
+    readonly campaigns: Campaigns;
+    readonly delivery: Delivery;
     readonly chat: Chat;
     readonly mailTeam: MailTeam;
     /** The sender of mail that leaves from no mailbox, as the settings are now. */

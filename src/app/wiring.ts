@@ -49,8 +49,13 @@ import { createDiscovery } from '#features/discovery/server/service.ts';
 import { IMPORT_JOBS, workImports } from '#features/imports/server/jobs.ts';
 import { mountImports } from '#features/imports/server/routes.ts';
 import { createImports } from '#features/imports/server/service.ts';
+import { createMailboxInboxes } from '#features/inbox/server/mailbox-inboxes.ts';
+import { createMessengerInboxes } from '#features/inbox/server/messenger-inboxes.ts';
+import { listOpenWindows } from '#features/inbox/server/messenger-store.ts';
+import { originalUse } from '#features/inbox/server/originals.ts';
+import { replyData } from '#features/inbox/server/replies.ts';
+import { countUnanswered, findAnswer } from '#features/inbox/server/reply-store.ts';
 import { mountInbox } from '#features/inbox/server/routes.ts';
-import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
 import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
@@ -232,7 +237,7 @@ export async function wire({
   privacy.registerPersonalDataStore(discovery.personalData);
   for (const subscriber of [stageAdvance, stageReturn])
     tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
-  const fileUses: FileUse[] = [mediaUse];
+  const fileUses: FileUse[] = [mediaUse, originalUse];
   /** For the features that are still objects. */
   const uploads: Uploads = {
     keeps: (purpose, listUsed) => void fileUses.push({ purpose, listUsed }),
@@ -307,28 +312,9 @@ export async function wire({
     publicUrl,
     launch: campaigns.launch,
   });
-  const replyInbox = createInbox({
-    db,
-    log,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    mailboxes,
-    launch: campaigns.launch,
-    pauses: campaigns.pauses,
-    messages: delivery.messages,
-    uploads,
-    transports,
-    messaging,
-    webhooks: {
-      postmarkSecret: settings.POSTMARK_WEBHOOK_SECRET,
-      sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
-    },
-  });
   privacy.registerPersonalDataStore({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
   privacy.registerPersonalDataStore(delivery.messages.personalData);
-  privacy.registerPersonalDataStore(replyInbox.replies.personalData);
+  privacy.registerPersonalDataStore({ ...replyData, read: (leadId) => replyData.read(context, leadId) });
   privacy.registerPersonalDataStore(sourceNotices.noticeData);
   privacy.registerPersonalDataStore(campaigns.sentenceData);
   const sender = async () =>
@@ -414,16 +400,22 @@ export async function wire({
     tracking,
     leads,
     mailboxes,
+    campaigns,
+    delivery,
+    messaging,
     chat,
     mailTeam,
     sender,
     campaignNames: (ids) => campaignNames(db, ids),
     timelineSources: [
-      async (leadId) => mailStories(await replyInbox.replies.personalData.read(leadId)),
+      async (leadId) => mailStories(await replyData.read(context, leadId)),
       async (leadId) => conversationStories(await chat.personalData.read(leadId)),
       async (leadId) => communityStories(await listDeedsOf(context, leadId)),
     ],
   };
+
+  const mailboxInboxes = createMailboxInboxes(context);
+  const messengerInboxes = createMessengerInboxes(context);
 
   return {
     context,
@@ -443,7 +435,7 @@ export async function wire({
       campaigns,
       delivery,
       sourceNotices,
-      inbox: replyInbox,
+      inbox: { mailboxInboxes, messengerInboxes },
       ...agents.features,
     },
 
@@ -496,7 +488,7 @@ export async function wire({
       mountCampaigns(server, campaigns);
       mountDelivery(server, delivery);
       mountSourceNotices(server, sourceNotices);
-      mountInbox(server, replyInbox, mailboxes);
+      mountInbox(server, context);
       agents.mount(server);
       mountCommunities(server, context);
       mountAnalytics(server, context);
@@ -556,7 +548,8 @@ export async function wire({
       await workContent(context);
       await workCampaigns(queue, db);
       await workDelivery(queue, delivery);
-      replyInbox.start();
+      mailboxInboxes.start();
+      messengerInboxes.start();
       await workUploads(context);
       await agents.work();
       await workCommunities(context);
@@ -565,7 +558,7 @@ export async function wire({
 
     async close(): Promise<void> {
       closing.abort();
-      await Promise.all([delivery.queue.stop(), replyInbox.stop()]);
+      await Promise.all([delivery.queue.stop(), mailboxInboxes.stop(), messengerInboxes.stop()]);
       await queue.stop();
       await hub.close();
       await db.$client.end();

@@ -12,6 +12,12 @@ export type Messaging = {
   whatsAppWebhook: WhatsAppWebhook | undefined;
 };
 
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly messaging: Messaging;
+  }
+}
+
 /** The platforms that these settings turn on. Calls nobody. */
 export function createMessaging(settings: Settings, egress: Egress): Messaging {
   const messengers: Messenger[] = [];
