@@ -5,7 +5,9 @@ import type { Delivery } from '#features/delivery/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
 import type { Mailboxes } from '#features/mailboxes/server/service.ts';
+import type { Privacy } from '#features/privacy/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import type { Links } from '#features/tracking/server/links.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
 
 /** Services that use cases still call as objects. */
@@ -14,7 +16,9 @@ declare module '#platform/context.ts' {
     readonly settings: SettingsService;
     readonly compliance: Compliance;
     readonly tracking: Tracking;
+    readonly links: Links;
     readonly leads: Leads;
+    readonly privacy: Privacy;
     readonly mailboxes: Mailboxes;
     readonly campaigns: Campaigns;
     readonly delivery: Delivery;

@@ -70,7 +70,7 @@ import { forgetModelTrouble, watchModel } from '#features/settings/server/model-
 import { mountSettings } from '#features/settings/server/routes.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { mountSourceNotices } from '#features/source-notices/server/routes.ts';
-import { createSourceNotices } from '#features/source-notices/server/service.ts';
+import { noticeData } from '#features/source-notices/server/source-notice.ts';
 import { mountSuppressions } from '#features/suppressions/server/routes.ts';
 import { createSuppressions } from '#features/suppressions/server/service.ts';
 import { createIngest } from '#features/tracking/server/ingest.ts';
@@ -299,23 +299,10 @@ export async function wire({
     readOpenWindows: (of) => listOpenWindows(db, of),
     findAnswer: (id) => findAnswer(db, id),
   });
-  const sourceNotices = createSourceNotices({
-    db,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    privacy,
-    links,
-    transports,
-    mailboxes,
-    publicUrl,
-    launch: campaigns.launch,
-  });
   privacy.registerPersonalDataStore({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
   privacy.registerPersonalDataStore(delivery.messages.personalData);
   privacy.registerPersonalDataStore({ ...replyData, read: (leadId) => replyData.read(context, leadId) });
-  privacy.registerPersonalDataStore(sourceNotices.noticeData);
+  privacy.registerPersonalDataStore({ ...noticeData, read: (leadId) => noticeData.read(context, leadId) });
   privacy.registerPersonalDataStore(campaigns.sentenceData);
   const sender = async () =>
     resolveSender({
@@ -398,7 +385,9 @@ export async function wire({
     settings: settingsService,
     compliance,
     tracking,
+    links,
     leads,
+    privacy,
     mailboxes,
     campaigns,
     delivery,
@@ -434,7 +423,6 @@ export async function wire({
       suppressions,
       campaigns,
       delivery,
-      sourceNotices,
       inbox: { mailboxInboxes, messengerInboxes },
       ...agents.features,
     },
@@ -487,7 +475,7 @@ export async function wire({
       mountSuppressions(server, suppressions);
       mountCampaigns(server, campaigns);
       mountDelivery(server, delivery);
-      mountSourceNotices(server, sourceNotices);
+      mountSourceNotices(server, context);
       mountInbox(server, context);
       agents.mount(server);
       mountCommunities(server, context);
