@@ -39,9 +39,14 @@ import { communityStories, conversationStories, mailStories } from '#features/cr
 import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
 import { taskData } from '#features/crm/server/tasks.ts';
+import { createMailRenderer } from '#features/delivery/server/channels/mail-renderer.ts';
 import { DELIVERY_JOBS, wakeDelivery, workDelivery } from '#features/delivery/server/jobs.ts';
+import { messageData } from '#features/delivery/server/messages/message-log.ts';
+import { listTextsTo } from '#features/delivery/server/messages/sent-message-log.ts';
+import { sequenceStops } from '#features/delivery/server/messages/sequence-stops.ts';
+import { createDeliveryLoop } from '#features/delivery/server/queue/delivery-loop.ts';
+import { holdRestored } from '#features/delivery/server/queue/restored.ts';
 import { mountDelivery } from '#features/delivery/server/routes.ts';
-import { createDelivery } from '#features/delivery/server/service.ts';
 import { DISCOVERY_JOBS, workDiscovery } from '#features/discovery/server/jobs.ts';
 import { mountDiscovery } from '#features/discovery/server/routes.ts';
 import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
@@ -281,26 +286,13 @@ export async function wire({
     egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
     countUnanswered: (groupIds) => countUnanswered(db, groupIds),
   });
-  const delivery = createDelivery({
-    db,
-    wakeDelivery: wake,
-    hub,
-    courtesy,
-    log,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    mailboxes,
-    campaigns,
-    transports,
-    messaging,
-    publicUrl,
-    readOpenWindows: (of) => listOpenWindows(db, of),
-    findAnswer: (id) => findAnswer(db, id),
-  });
+  tracking.subscribe(sequenceStops.types, sequenceStops.handle);
   privacy.registerPersonalDataStore({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
-  privacy.registerPersonalDataStore(delivery.messages.personalData);
+  privacy.registerPersonalDataStore({
+    ...messageData,
+    read: (leadId) => messageData.read(context, leadId),
+    renew: (tx, leadIds) => messageData.renew(context, tx, leadIds),
+  });
   privacy.registerPersonalDataStore({ ...replyData, read: (leadId) => replyData.read(context, leadId) });
   privacy.registerPersonalDataStore({ ...noticeData, read: (leadId) => noticeData.read(context, leadId) });
   privacy.registerPersonalDataStore(campaigns.sentenceData);
@@ -344,7 +336,7 @@ export async function wire({
     ...communityData,
     read: (leadId) => communityData.read(context, leadId),
   });
-  privacy.registerSender((leadId) => delivery.sentMessages.textsTo(leadId));
+  privacy.registerSender((leadId) => listTextsTo(context, leadId));
   privacy.registerSender((leadId) => chat.textsTo(leadId));
   privacy.registerSender((leadId) => communityTextsTo(context, leadId));
   privacy.registerPersonalDataStore({
@@ -358,6 +350,7 @@ export async function wire({
     log,
     jobs: queue,
     live: hub,
+    courtesy,
     config: settings,
     vault,
     publicUrl,
@@ -390,8 +383,16 @@ export async function wire({
     privacy,
     mailboxes,
     campaigns,
-    delivery,
+    wakeDelivery: wake,
     messaging,
+    mailRenderer: createMailRenderer({
+      db,
+      publicUrl,
+      tokenFor: tracking.tokenFor,
+      workspace: settingsService.getWorkspace,
+    }),
+    findAnswer: (id) => findAnswer(db, id),
+    readOpenWindows: (of) => listOpenWindows(db, of),
     chat,
     mailTeam,
     sender,
@@ -403,6 +404,7 @@ export async function wire({
     ],
   };
 
+  const deliveryLoop = createDeliveryLoop(context);
   const mailboxInboxes = createMailboxInboxes(context);
   const messengerInboxes = createMessengerInboxes(context);
 
@@ -422,7 +424,7 @@ export async function wire({
       mailboxes,
       suppressions,
       campaigns,
-      delivery,
+      delivery: { queue: deliveryLoop },
       inbox: { mailboxInboxes, messengerInboxes },
       ...agents.features,
     },
@@ -474,7 +476,7 @@ export async function wire({
       mountMailboxes(server, mailboxes);
       mountSuppressions(server, suppressions);
       mountCampaigns(server, campaigns);
-      mountDelivery(server, delivery);
+      mountDelivery(server, context);
       mountSourceNotices(server, context);
       mountInbox(server, context);
       agents.mount(server);
@@ -487,7 +489,7 @@ export async function wire({
     /** Once per start, before anything is served: first admin, demo workspace, no trouble of before. Safe in several processes at once. */
     async initialise(): Promise<void> {
       await whenRestored(db, async (tx) => {
-        const held = await delivery.restored.holdRestored(tx);
+        const held = await holdRestored(context, tx);
         await holdRestoredCommunities(context, tx);
         log.warn(held, 'restored from a backup: campaigns are paused, what may have left is unconfirmed');
       });
@@ -535,7 +537,7 @@ export async function wire({
       await workDiscovery(queue, discovery);
       await workContent(context);
       await workCampaigns(queue, db);
-      await workDelivery(queue, delivery);
+      await workDelivery(context, deliveryLoop);
       mailboxInboxes.start();
       messengerInboxes.start();
       await workUploads(context);
@@ -546,7 +548,7 @@ export async function wire({
 
     async close(): Promise<void> {
       closing.abort();
-      await Promise.all([delivery.queue.stop(), mailboxInboxes.stop(), messengerInboxes.stop()]);
+      await Promise.all([deliveryLoop.stop(), mailboxInboxes.stop(), messengerInboxes.stop()]);
       await queue.stop();
       await hub.close();
       await db.$client.end();

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { findCampaignRow } from '#features/campaigns/server/service.ts';
 import type { Message } from '#features/delivery/contract.ts';
 import { WINDOW_HOURS } from '#features/delivery/rules.ts';
+import { messagesTo } from '#features/delivery/server/service.ts';
 import { greetingNameOf } from '#features/leads/rules-names.ts';
 import { findMailboxRow } from '#features/mailboxes/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
@@ -59,7 +60,7 @@ export async function getReplyThread(ctx: Context, id: string): Promise<ReplyThr
   const row = await getRow(ctx, id);
   const reply = await findReplyOfLead(ctx.db, row.leadId);
   if (!reply) throw replyNotFound();
-  const messages = await ctx.delivery.messages.messagesTo(row.leadId);
+  const messages = await messagesTo(ctx, row.leadId);
   const sent = messages.filter(({ sentAt }) => sentAt !== null);
   const ours = sent.map(
     ({ id: messageId, subject, body, sentAt, note }): ThreadItem => ({
