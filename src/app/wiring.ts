@@ -53,9 +53,14 @@ import { communityStories, conversationStories, mailStories } from '#features/cr
 import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
 import { taskData } from '#features/crm/server/tasks.ts';
+import { createMailRenderer } from '#features/delivery/server/channels/mail-renderer.ts';
 import { DELIVERY_JOBS, wakeDelivery, workDelivery } from '#features/delivery/server/jobs.ts';
+import { messageData } from '#features/delivery/server/messages/message-log.ts';
+import { listTextsTo } from '#features/delivery/server/messages/sent-message-log.ts';
+import { sequenceStops } from '#features/delivery/server/messages/sequence-stops.ts';
+import { createDeliveryLoop } from '#features/delivery/server/queue/delivery-loop.ts';
+import { holdRestored } from '#features/delivery/server/queue/restored.ts';
 import { mountDelivery } from '#features/delivery/server/routes.ts';
-import { createDelivery } from '#features/delivery/server/service.ts';
 import { DISCOVERY_JOBS, workDiscovery } from '#features/discovery/server/jobs.ts';
 import { mountDiscovery } from '#features/discovery/server/routes.ts';
 import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
@@ -63,8 +68,13 @@ import { deliveredRecords } from '#features/discovery/server/sources.ts';
 import { importMarks } from '#features/imports/server/import-consent.ts';
 import { IMPORT_JOBS, workImports } from '#features/imports/server/jobs.ts';
 import { mountImports } from '#features/imports/server/routes.ts';
+import { createMailboxInboxes } from '#features/inbox/server/mailbox-inboxes.ts';
+import { createMessengerInboxes } from '#features/inbox/server/messenger-inboxes.ts';
+import { listOpenWindows } from '#features/inbox/server/messenger-store.ts';
+import { originalUse } from '#features/inbox/server/originals.ts';
+import { replyData } from '#features/inbox/server/replies.ts';
+import { countUnanswered, findAnswer } from '#features/inbox/server/reply-store.ts';
 import { mountInbox } from '#features/inbox/server/routes.ts';
-import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
 import { KNOWLEDGE_JOBS, workKnowledge } from '#features/knowledge/server/jobs.ts';
 import { languageOf } from '#features/knowledge/server/knowledge-items.ts';
 import { mountKnowledge } from '#features/knowledge/server/routes.ts';
@@ -86,7 +96,7 @@ import { forgetModelTrouble, watchModel } from '#features/settings/server/model-
 import { mountSettings } from '#features/settings/server/routes.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { mountSourceNotices } from '#features/source-notices/server/routes.ts';
-import { createSourceNotices } from '#features/source-notices/server/service.ts';
+import { noticeData } from '#features/source-notices/server/source-notice.ts';
 import { mountSuppressions } from '#features/suppressions/server/routes.ts';
 import { createSuppressions } from '#features/suppressions/server/service.ts';
 import { createIngest } from '#features/tracking/server/ingest.ts';
@@ -95,13 +105,9 @@ import { createLinks } from '#features/tracking/server/links.ts';
 import { mountTracking } from '#features/tracking/server/routes.ts';
 import { createSaleCheck } from '#features/tracking/server/sale-check.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
-import { keyOf } from '#features/uploads/rules.ts';
 import type { FileUse } from '#features/uploads/server/file-uses.ts';
 import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
-import { locateFile, refuseFile } from '#features/uploads/server/locate-file.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
-import type { Uploads } from '#features/uploads/server/service.ts';
-import { issueUploadAddress, storeOwnFile, storeUpload } from '#features/uploads/server/single-file.ts';
 import { type Settings, trustedAddresses } from '#platform/config.ts';
 import { type Clock, type Context, systemClock } from '#platform/context.ts';
 import { Courtesy } from '#platform/courtesy.ts';
@@ -227,19 +233,7 @@ export async function wire({
   };
   for (const subscriber of [stageAdvance, stageReturn])
     tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
-  const fileUses: FileUse[] = [mediaUse, trainingFiles];
-  /** For the features that are still objects. */
-  const uploads: Uploads = {
-    keeps: (purpose, listUsed) => void fileUses.push({ purpose, listUsed }),
-    addressFor: (purpose) => issueUploadAddress(context, purpose),
-    put: (purpose, id, file) => storeUpload(context, { purpose, id, file }),
-    keepOwn: (purpose, bytes) => storeOwnFile(context, purpose, bytes),
-    locate: (purpose, address) => locateFile(context, purpose, address),
-    refuse: (purpose, id, address) => refuseFile(context, { purpose, id, address }),
-    withFile: (purpose, id, work) => context.files.withFile(keyOf(purpose, id), work),
-    find: (purpose, id) => context.files.find(keyOf(purpose, id)),
-    read: (purpose, id, range) => context.files.read(keyOf(purpose, id), range),
-  };
+  const fileUses: FileUse[] = [mediaUse, originalUse, trainingFiles];
   tracking.countsPages((tx, reports) => countPageReports(context, tx, reports));
   const transports = createMailTransports(settings, db);
   const messaging = createMessaging(settings, egress);
@@ -270,56 +264,7 @@ export async function wire({
     egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
     countUnanswered: (groupIds) => countUnanswered(db, groupIds),
   });
-  const delivery = createDelivery({
-    db,
-    wakeDelivery: wake,
-    hub,
-    courtesy,
-    log,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    mailboxes,
-    campaigns,
-    transports,
-    messaging,
-    publicUrl,
-    readOpenWindows: (of) => listOpenWindows(db, of),
-    findAnswer: (id) => findAnswer(db, id),
-  });
-  const sourceNotices = createSourceNotices({
-    db,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    privacy,
-    links,
-    transports,
-    mailboxes,
-    publicUrl,
-    launch: campaigns.launch,
-  });
-  const replyInbox = createInbox({
-    db,
-    log,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    mailboxes,
-    launch: campaigns.launch,
-    pauses: campaigns.pauses,
-    messages: delivery.messages,
-    uploads,
-    transports,
-    messaging,
-    webhooks: {
-      postmarkSecret: settings.POSTMARK_WEBHOOK_SECRET,
-      sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
-    },
-  });
+  tracking.subscribe(sequenceStops.types, sequenceStops.handle);
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
@@ -334,9 +279,13 @@ export async function wire({
       forget: (tx, leadIds) => deliveredRecords.forget(context, tx, leadIds),
     },
     { ...taskData, read: (leadId) => taskData.read(context, leadId) },
-    delivery.messages.personalData,
-    replyInbox.replies.personalData,
-    sourceNotices.noticeData,
+    {
+      ...messageData,
+      read: (leadId) => messageData.read(context, leadId),
+      renew: (tx, leadIds) => messageData.renew(context, tx, leadIds),
+    },
+    { ...replyData, read: (leadId) => replyData.read(context, leadId) },
+    { ...noticeData, read: (leadId) => noticeData.read(context, leadId) },
     campaigns.sentenceData,
     { ...chatData, read: (leadId) => chatData.read(context, leadId) },
     { ...communityData, read: (leadId) => communityData.read(context, leadId) },
@@ -349,6 +298,7 @@ export async function wire({
     log,
     jobs: queue,
     live: hub,
+    courtesy,
     config: settings,
     vault,
     publicUrl,
@@ -382,7 +332,9 @@ export async function wire({
     settings: settingsService,
     compliance,
     tracking,
+    links,
     leads,
+    privacy,
     mailboxes,
     goldenQuestions: {
       bringUpToDate: (agentId) => bringUpToDate(context, agentId),
@@ -398,6 +350,17 @@ export async function wire({
     knowledgeLanguage: (agentId) => languageOf(db, agentId),
     visitorTokenSecret: await sharedSecret(db, 'visitor_tokens'),
     directDatabaseUrl: ownUrl,
+    campaigns,
+    wakeDelivery: wake,
+    messaging,
+    mailRenderer: createMailRenderer({
+      db,
+      publicUrl,
+      tokenFor: tracking.tokenFor,
+      workspace: settingsService.getWorkspace,
+    }),
+    findAnswer: (id) => findAnswer(db, id),
+    readOpenWindows: (of) => listOpenWindows(db, of),
     sender,
     campaignNames: (ids) => campaignNames(db, ids),
     scoreSignals,
@@ -405,7 +368,7 @@ export async function wire({
     groupReturns: [beginAgain],
     personalDataStores,
     textSources: [
-      (leadId) => delivery.sentMessages.textsTo(leadId),
+      (leadId) => listTextsTo(context, leadId),
       (leadId) => chatTextsTo(context, leadId),
       (leadId) => communityTextsTo(context, leadId),
     ],
@@ -414,11 +377,15 @@ export async function wire({
       count: (before) => anonymousChats.count(context, before),
     },
     timelineSources: [
-      async (leadId) => mailStories(await replyInbox.replies.personalData.read(leadId)),
+      async (leadId) => mailStories(await replyData.read(context, leadId)),
       async (leadId) => conversationStories(await chatData.read(context, leadId)),
       async (leadId) => communityStories(await listDeedsOf(context, leadId)),
     ],
   };
+
+  const deliveryLoop = createDeliveryLoop(context);
+  const mailboxInboxes = createMailboxInboxes(context);
+  const messengerInboxes = createMessengerInboxes(context);
 
   return {
     context,
@@ -433,9 +400,8 @@ export async function wire({
       mailboxes,
       suppressions,
       campaigns,
-      delivery,
-      sourceNotices,
-      inbox: replyInbox,
+      delivery: { queue: deliveryLoop },
+      inbox: { mailboxInboxes, messengerInboxes },
     },
 
     /** The server with every route of the contract. */
@@ -485,9 +451,9 @@ export async function wire({
       mountMailboxes(server, mailboxes);
       mountSuppressions(server, suppressions);
       mountCampaigns(server, campaigns);
-      mountDelivery(server, delivery);
-      mountSourceNotices(server, sourceNotices);
-      mountInbox(server, replyInbox, mailboxes);
+      mountDelivery(server, context);
+      mountSourceNotices(server, context);
+      mountInbox(server, context);
       mountAgents(server, context);
       mountChatInbox(server, context);
       mountWidget(server, context);
@@ -503,7 +469,7 @@ export async function wire({
     /** Once per start, before anything is served: first admin, demo workspace, no trouble of before. Safe in several processes at once. */
     async initialise(): Promise<void> {
       await whenRestored(db, async (tx) => {
-        const held = await delivery.restored.holdRestored(tx);
+        const held = await holdRestored(context, tx);
         await holdRestoredCommunities(context, tx);
         log.warn(held, 'restored from a backup: campaigns are paused, what may have left is unconfirmed');
       });
@@ -551,8 +517,9 @@ export async function wire({
       await workDiscovery(context);
       await workContent(context);
       await workCampaigns(queue, db);
-      await workDelivery(queue, delivery);
-      replyInbox.start();
+      await workDelivery(context, deliveryLoop);
+      mailboxInboxes.start();
+      messengerInboxes.start();
       await workUploads(context);
       await workAgents(context);
       await workKnowledge(context);
@@ -563,7 +530,7 @@ export async function wire({
 
     async close(): Promise<void> {
       closing.abort();
-      await Promise.all([delivery.queue.stop(), replyInbox.stop()]);
+      await Promise.all([deliveryLoop.stop(), mailboxInboxes.stop(), messengerInboxes.stop()]);
       await queue.stop();
       await hub.close();
       await db.$client.end();

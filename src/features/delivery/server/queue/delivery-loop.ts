@@ -1,44 +1,30 @@
 import type { Channel } from '#features/campaigns/contract.ts';
-import type { Launch } from '#features/campaigns/server/launch-service.ts';
 import { channelOf, listCompositions, sweepSentences } from '#features/campaigns/server/service.ts';
-import type { MessageLinks } from '#features/mail/server/service.ts';
-import type { SendingMailboxes } from '#features/mailboxes/server/service.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
+import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db.ts';
 import { Signal } from '#platform/signal.ts';
-import type { MailTransports } from '#providers/mail/registry.ts';
 import { MESSENGERS } from '#providers/messaging/port.ts';
-import type { Messaging } from '#providers/messaging/registry.ts';
 import { WINDOW_HOURS } from '../../rules.ts';
 import { createMailChannel, createMessengerChannel, isKeptOnce } from '../channels/delivery-channel.ts';
-import type { MailRenderer } from '../channels/mail-renderer.ts';
 import { DeliveryOutcome } from './delivery-outcome.ts';
 import { leaveToPeople, sweepAttempts } from './delivery-store.ts';
 import { createLeases, SILENCE_MS } from './leases.ts';
 import { createMailboxWorkers } from './mailbox-workers.ts';
-import { DELIVERY_TOPICS, DeliveryWorker, type WorkerDependencies } from './worker.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+import { DELIVERY_TOPICS, DeliveryWorker } from './worker.ts';
 import { forgetWorker, type LeftMessage, listLeftMessages, lockExpiredWorker } from './worker-store.ts';
 
-/** Who of these people may be written to in free text: they wrote over this channel so recently. */
-export type ReadOpenWindows = (of: {
-  channel: Channel;
-  leadIds: readonly string[];
-  hours: number;
-}) => Promise<Set<string>>;
-
-type Dependencies = WorkerDependencies & {
-  transports: MailTransports;
-  messaging: Messaging;
-  templates: MailRenderer;
-  links: MessageLinks;
-  launch: Pick<Launch, 'enqueueRecipients'>;
-  mailboxes: SendingMailboxes;
-  /** Ends campaigns whose time is over. */
-  completeCampaigns: () => Promise<void>;
-  /** Ends tests of variants whose time is over. */
-  decideTests: () => Promise<void>;
-  readOpenWindows: ReadOpenWindows;
-};
+declare module '#platform/context.ts' {
+  interface Context {
+    /** Which of these people may get free text: they wrote over this channel so recently. The inbox stands to the right. */
+    readonly readOpenWindows: (of: {
+      channel: Channel;
+      leadIds: readonly string[];
+      hours: number;
+    }) => Promise<Set<string>>;
+  }
+}
 
 const UPKEEP_EVERY_MS = 5 * SECOND_MS;
 const POLL_MS = 2 * SECOND_MS;
@@ -48,15 +34,18 @@ const DECIDE_EVERY_MS = MINUTE_MS;
 const ATTEMPTS_KEPT_DAYS = 90;
 const SENTENCES_KEPT_DAYS = 90;
 
-/** The part of a worker process that makes messages of launched campaigns and sends what is due. */
-export function createDeliveryLoop(dependencies: Dependencies) {
-  const { db, log, hub, transports, messaging, launch, mailboxes, templates, recorder, pauses } =
-    dependencies;
-  const { completeCampaigns, courtesy, decideTests, links, readOpenWindows } = dependencies;
-  const { smtp, outbox } = transports;
-  const { messengers } = messaging;
+/**
+ * The part of a worker process that makes messages of launched campaigns and sends what is due. An object, because its
+ * loops, workers and leases run from `start` to `stop`.
+ */
+export function createDeliveryLoop(ctx: Context) {
+  const { db, log, live, courtesy } = ctx;
+  const { smtp, outbox } = ctx.mailTransports;
+  const { messengers } = ctx.messaging;
+  const templates = ctx.mailRenderer;
+  const links = { publicUrl: ctx.publicUrl, tokenFor: ctx.tracking.tokenFor };
   const leases = createLeases({ db, log });
-  const shared = { db, log, hub, courtesy, recorder, pauses, mayClaim: leases.mayClaim };
+  const { mayClaim } = leases;
   const channels = [
     createMailChannel({
       transport: outbox,
@@ -77,12 +66,12 @@ export function createDeliveryLoop(dependencies: Dependencies) {
         readTexts: async (ids) =>
           new Map((await listCompositions(db, [...ids])).map(({ id, text }) => [id, text])),
         readOpenWindows: (leadIds) =>
-          readOpenWindows({ channel: channelOf(messenger.id), leadIds, hours: WINDOW_HOURS }),
+          ctx.readOpenWindows({ channel: channelOf(messenger.id), leadIds, hours: WINDOW_HOURS }),
       }),
     ),
   ];
   const workers: DeliveryWorker[] = [];
-  const mailboxWorkers = createMailboxWorkers({ ...shared, leases, templates, transports, mailboxes });
+  const mailboxWorkers = createMailboxWorkers(ctx, leases);
   const signal = new Signal();
   const upkeepSignal = new Signal();
   let isStopping = false;
@@ -101,10 +90,10 @@ export function createDeliveryLoop(dependencies: Dependencies) {
     while (!isStopping) {
       try {
         const begunAt = performance.now();
-        if (await launch.enqueueRecipients()) {
+        if (await ctx.campaigns.launch.enqueueRecipients()) {
           for (const deliveryWorker of workers) deliveryWorker.wake();
           mailboxWorkers.wake();
-          hub.announceSoon(['campaigns', 'messages']);
+          live.announceSoon(['campaigns', 'messages']);
           await courtesy.giveWay(begunAt);
         } else {
           await signal.wait(POLL_MS);
@@ -126,7 +115,7 @@ export function createDeliveryLoop(dependencies: Dependencies) {
         const batch = left
           .filter((message) => message.transport === transport)
           .map((message) => ({ message, outcome: outcomeOfLeft(message) }));
-        await recorder.recordOutcomes(tx, { worker: dead, transport }, batch);
+        await recordOutcomes(ctx, tx, { worker: dead, transport }, batch);
       }
       if (left.length < LEFT_BATCH) await forgetWorker(tx, dead);
       return left.length;
@@ -135,7 +124,7 @@ export function createDeliveryLoop(dependencies: Dependencies) {
   const reclaimExpiredLeases = async (): Promise<void> => {
     for (let left = await reclaimExpiredLease(); left !== undefined; left = await reclaimExpiredLease()) {
       log.warn({ messages: left }, 'delivery: a worker has ended without a word');
-      hub.announceSoon(DELIVERY_TOPICS);
+      live.announceSoon(DELIVERY_TOPICS);
       wake();
     }
   };
@@ -146,16 +135,13 @@ export function createDeliveryLoop(dependencies: Dependencies) {
         await reclaimExpiredLeases();
         await mailboxWorkers.follow();
         if (performance.now() - decidedAt > DECIDE_EVERY_MS) {
-          await decideTests();
+          await ctx.campaigns.variants.decideTests();
           decidedAt = performance.now();
         }
         if (performance.now() - completedAt > HOUR_MS) {
-          await completeCampaigns();
-          const left = await leaveToPeople(
-            db,
-            messengers.map(({ id }) => id),
-          );
-          if (left > 0) hub.announceSoon(DELIVERY_TOPICS);
+          await ctx.campaigns.runs.completeCampaigns();
+          const left = await leaveToPeople(db, ctx.messaging.ids);
+          if (left > 0) live.announceSoon(DELIVERY_TOPICS);
           await sweepAttempts(db, ATTEMPTS_KEPT_DAYS);
           await sweepSentences(db, SENTENCES_KEPT_DAYS);
           completedAt = performance.now();
@@ -176,7 +162,7 @@ export function createDeliveryLoop(dependencies: Dependencies) {
       leases.start();
       for (const channel of channels) {
         const worker = await leases.take();
-        const deliveryWorker = new DeliveryWorker({ ...shared, worker, channel });
+        const deliveryWorker = new DeliveryWorker({ ctx, mayClaim, worker, channel });
         workers.push(deliveryWorker);
         deliveryWorker.start();
       }
@@ -201,6 +187,7 @@ export function createDeliveryLoop(dependencies: Dependencies) {
     },
   };
 }
+export type DeliveryLoop = ReturnType<typeof createDeliveryLoop>;
 
 /** The outcome that the worker stored; without one the message was in the air. */
 function outcomeOfLeft({ verdict, transport }: LeftMessage): DeliveryOutcome {

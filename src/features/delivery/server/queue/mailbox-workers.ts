@@ -1,26 +1,16 @@
-import type { SendingMailboxes } from '#features/mailboxes/server/service.ts';
+import type { Context } from '#platform/context.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { MailTransport } from '#providers/mail/port.ts';
-import type { MailTransports } from '#providers/mail/registry.ts';
 import { createMailChannel } from '../channels/delivery-channel.ts';
-import type { MailRenderer } from '../channels/mail-renderer.ts';
 import type { Leases } from './leases.ts';
 import { DeliveryWorker } from './worker.ts';
 
-type Dependencies = Omit<
-  ConstructorParameters<typeof DeliveryWorker>[0],
-  'channel' | 'mailbox' | 'hasOthers' | 'worker'
-> & {
-  leases: Leases;
-  templates: MailRenderer;
-  transports: MailTransports;
-  mailboxes: SendingMailboxes;
-};
-
 type Running = { version: string; deliveryWorker: DeliveryWorker; transport: MailTransport; isOwn: boolean };
 
-/** One worker per sending mailbox, started and stopped as people add, change and remove mailboxes. */
-export function createMailboxWorkers({ transports, mailboxes, templates, leases, ...shared }: Dependencies) {
+/** One worker per sending mailbox, started and stopped as people add, change and remove mailboxes. It keeps those that run. */
+export function createMailboxWorkers(ctx: Context, leases: Leases) {
+  const { mailboxes, mailTransports: transports, mailRenderer: templates } = ctx;
+  const { mayClaim } = leases;
   const running = new Map<string, Running>();
   /** Those that still have a mail in the air: its server may think for minutes, and nobody waits for that. */
   const ending = new Map<Running, Promise<void>>();
@@ -65,7 +55,7 @@ export function createMailboxWorkers({ transports, mailboxes, templates, leases,
           mailbox: mailbox.isServer ? undefined : mailbox.address,
         });
         const hasOthers = (tx: Queryable): Promise<boolean> => mailboxes.hasOthers(tx, mailbox.id);
-        const deliveryWorker = new DeliveryWorker({ ...shared, worker, channel, mailbox, hasOthers });
+        const deliveryWorker = new DeliveryWorker({ ctx, mayClaim, worker, channel, mailbox, hasOthers });
         running.set(mailbox.id, { version, deliveryWorker, transport, isOwn: account !== undefined });
         deliveryWorker.start();
       }

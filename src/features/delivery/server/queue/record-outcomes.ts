@@ -1,7 +1,5 @@
-import type { Pauses } from '#features/campaigns/server/service.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Leads } from '#features/leads/server/service.ts';
-import type { NewEvent, Tracking } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { stopChannel } from '../messages/channel-stop.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
@@ -22,82 +20,69 @@ export type EndedAttempt = {
 
 type Claim = { worker: string; transport: LeftMessage['transport'] };
 
-type Dependencies = {
-  tracking: Tracking;
-  compliance: Compliance;
-  leads: Pick<Leads, 'noteDeadAddress'>;
-  /** Campaigns that have to stop. */
-  pauses: Pick<Pauses, 'pauseRunning' | 'guardReputation'>;
-};
-
 /**
- * Brings messages to the end of their attempt, all in the caller's transaction: state, event, follow-ups, suppression
- * of dead addresses, a campaign that has to stop. Doing it again changes nothing.
+ * Records how attempts ended, all in the caller's transaction: state, event, follow-ups, suppression of dead addresses,
+ * a campaign that has to stop. Doing it again changes nothing.
  */
-export function createOutcomeRecorder({ tracking, compliance, leads, pauses }: Dependencies) {
-  return {
-    async recordOutcomes(
-      tx: Transaction,
-      { worker, transport }: Claim,
-      batch: readonly EndedAttempt[],
-    ): Promise<void> {
-      const outcomes = batch.flatMap(({ message, outcome }) => messageOutcome(message, outcome) ?? []);
-      const marked = new Map((await markMessages(tx, worker, outcomes)).map((row) => [row.id, row]));
-      const settled = batch.flatMap(({ message, outcome }) => {
-        const row = marked.get(message.id);
-        if (!row) return [];
-        const { isForgotten } = row;
-        return [{ message: { ...message, leadId: isForgotten ? null : row.leadId }, outcome, isForgotten }];
+export async function recordOutcomes(
+  ctx: Context,
+  tx: Transaction,
+  { worker, transport }: Claim,
+  batch: readonly EndedAttempt[],
+): Promise<void> {
+  const outcomes = batch.flatMap(({ message, outcome }) => messageOutcome(message, outcome) ?? []);
+  const marked = new Map((await markMessages(tx, worker, outcomes)).map((row) => [row.id, row]));
+  const settled = batch.flatMap(({ message, outcome }) => {
+    const row = marked.get(message.id);
+    if (!row) return [];
+    const { isForgotten } = row;
+    return [{ message: { ...message, leadId: isForgotten ? null : row.leadId }, outcome, isForgotten }];
+  });
+  await ctx.tracking.recordEvents(
+    tx,
+    settled.flatMap((one) => eventOf(one, transport) ?? []),
+  );
+  for (const { message, outcome } of settled) {
+    if ('wantsNoMore' in outcome && outcome.wantsNoMore && message.leadId !== null)
+      await stopChannel(ctx, tx, {
+        ...message,
+        leadId: message.leadId,
       });
-      await tracking.recordEvents(
-        tx,
-        settled.flatMap((one) => eventOf(one, transport) ?? []),
-      );
-      for (const { message, outcome } of settled) {
-        if ('wantsNoMore' in outcome && outcome.wantsNoMore && message.leadId !== null)
-          await stopChannel({ tracking, compliance }, tx, { ...message, leadId: message.leadId });
-        const contactHash = marked.get(message.id)?.contactHash;
-        if (!('isAddressDead' in outcome && outcome.isAddressDead) || !contactHash) continue;
-        const { campaignId, leadId, isDemo } = message;
-        await compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
-        if (leadId !== null) await leads.noteDeadAddress(tx, { leadId, contactHash });
-      }
-      // After the people, who are held before their next messages wherever both are.
-      await scheduleFollowUps(
-        tx,
-        settled.flatMap(({ message }) => (message.isOfSequence ? [message.id] : [])),
-      );
-      await giveUpFollowUps(
-        tx,
-        settled.flatMap(({ message, outcome }) =>
-          message.isOfSequence && (outcome.kind === 'failed' || outcome.kind === 'bounced')
-            ? [message.id]
-            : [],
-        ),
-      );
-      await pauses.guardReputation(
-        tx,
-        settled.map(({ message }) => message.campaignId),
-      );
-      const unbegun = batch.filter(
-        ({ outcome }) => outcome.kind === 'not_begun' || outcome.kind === 'halted',
-      );
-      const forgotten = await giveBackMessages(
-        tx,
-        worker,
-        unbegun.map(({ message }) => message),
-      );
-      await forgetAttempts(tx, [
-        ...forgotten,
-        ...settled.flatMap(({ message, isForgotten }) => (isForgotten ? [message.id] : [])),
-      ]);
-      for (const { message, outcome } of unbegun) {
-        if (outcome.kind === 'halted') await pauses.pauseRunning(tx, [message.campaignId], outcome);
-      }
-    },
-  };
+    const contactHash = marked.get(message.id)?.contactHash;
+    if (!('isAddressDead' in outcome && outcome.isAddressDead) || !contactHash) continue;
+    const { campaignId, leadId, isDemo } = message;
+    await ctx.compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
+    if (leadId !== null) await ctx.leads.noteDeadAddress(tx, { leadId, contactHash });
+  }
+  // After the people, who are held before their next messages wherever both are.
+  await scheduleFollowUps(
+    tx,
+    settled.flatMap(({ message }) => (message.isOfSequence ? [message.id] : [])),
+  );
+  await giveUpFollowUps(
+    tx,
+    settled.flatMap(({ message, outcome }) =>
+      message.isOfSequence && (outcome.kind === 'failed' || outcome.kind === 'bounced') ? [message.id] : [],
+    ),
+  );
+  await ctx.campaigns.pauses.guardReputation(
+    tx,
+    settled.map(({ message }) => message.campaignId),
+  );
+  const unbegun = batch.filter(({ outcome }) => outcome.kind === 'not_begun' || outcome.kind === 'halted');
+  const forgotten = await giveBackMessages(
+    tx,
+    worker,
+    unbegun.map(({ message }) => message),
+  );
+  await forgetAttempts(tx, [
+    ...forgotten,
+    ...settled.flatMap(({ message, isForgotten }) => (isForgotten ? [message.id] : [])),
+  ]);
+  for (const { message, outcome } of unbegun) {
+    if (outcome.kind === 'halted') await ctx.campaigns.pauses.pauseRunning(tx, [message.campaignId], outcome);
+  }
 }
-export type OutcomeRecorder = ReturnType<typeof createOutcomeRecorder>;
 
 /** What is written to the message; undefined where there was no attempt after all. */
 function messageOutcome(

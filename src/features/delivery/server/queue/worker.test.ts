@@ -16,7 +16,6 @@ import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { fillPeople } from '#tests/support/people.ts';
 import { createMailChannel } from '../channels/delivery-channel.ts';
 import { createMailRenderer } from '../channels/mail-renderer.ts';
-import { createOutcomeRecorder } from './record-outcomes.ts';
 import { DeliveryWorker } from './worker.ts';
 import { noteWorkersSeen } from './worker-store.ts';
 
@@ -105,10 +104,9 @@ describe('a delivery worker', () => {
     courtesy: Pick<Courtesy, 'giveWay'> = new Courtesy(),
   ): Promise<DeliveryWorker> {
     const worker = newId();
-    const { pauses } = app.app.features.campaigns;
     await noteWorkersSeen(app.app.db, [worker]);
     return new DeliveryWorker({
-      db,
+      ctx: { ...app.app.context, db, courtesy },
       worker,
       mayClaim: () => true,
       channel: createMailChannel({
@@ -122,11 +120,6 @@ describe('a delivery worker', () => {
           workspace: () => Promise.resolve({ name: '', countsOpens: false }),
         }),
       }),
-      hub: { announceSoon: () => undefined },
-      courtesy,
-      log: createLog('silent'),
-      recorder: createOutcomeRecorder({ ...app.app.features, pauses }),
-      pauses,
     });
   }
 

@@ -1,10 +1,7 @@
-import type { Pauses } from '#features/campaigns/server/service.ts';
 import type { SendingMailbox } from '#features/mailboxes/server/service.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
-import type { Courtesy } from '#platform/courtesy.ts';
-import { type Database, inTransaction, isUnstorable, type Queryable } from '#platform/db.ts';
-import type { LiveHub } from '#platform/live.ts';
-import type { Log } from '#platform/log.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction, isUnstorable, type Queryable } from '#platform/db.ts';
 import { messagesCounter } from '#platform/metrics.ts';
 import { Signal } from '#platform/signal.ts';
 import type { DeliveryChannel } from '../channels/delivery-channel.ts';
@@ -17,20 +14,11 @@ import {
 } from './batch-store.ts';
 import { DeliveryOutcome } from './delivery-outcome.ts';
 import { giveUpFollowUps } from './delivery-store.ts';
-import type { EndedAttempt, OutcomeRecorder } from './record-outcomes.ts';
+import { type EndedAttempt, recordOutcomes } from './record-outcomes.ts';
 import { listLeftMessages } from './worker-store.ts';
 
-export type WorkerDependencies = {
-  db: Database;
-  recorder: OutcomeRecorder;
-  /** Campaigns that have to stop. */
-  pauses: Pick<Pauses, 'pauseRunning' | 'endLeftOut'>;
-  hub: Pick<LiveHub, 'announceSoon'>;
-  courtesy: Pick<Courtesy, 'giveWay'>;
-  log: Log;
-};
-
-type WorkerOptions = WorkerDependencies & {
+type WorkerOptions = {
+  ctx: Context;
   /** The lease of this worker, as written to claims and attempts. */
   worker: string;
   channel: DeliveryChannel;
@@ -154,10 +142,10 @@ export class DeliveryWorker {
         const limit = this.#isStopping ? 0 : await this.#limit();
         const begunAt = performance.now();
         const claimed = limit > 0 || this.#ended.length > 0 ? await this.#nextBatch(limit) : 0;
-        if (claimed > 0) await this.#options.courtesy.giveWay(begunAt);
+        if (claimed > 0) await this.#options.ctx.courtesy.giveWay(begunAt);
         if (claimed === 0 && this.#ended.length === 0) await this.#batchSignal.wait(this.#pollMs());
       } catch (error) {
-        this.#options.log.warn({ err: error }, 'delivery: a batch failed');
+        this.#options.ctx.log.warn({ err: error }, 'delivery: a batch failed');
         await pause(RETRY_MS);
       }
     }
@@ -201,7 +189,8 @@ export class DeliveryWorker {
 
   /** Looks whether the transport serves before anything is claimed for it. */
   async #isReady(): Promise<boolean> {
-    const { channel, db, log, mailbox } = this.#options;
+    const { channel, mailbox } = this.#options;
+    const { db, log } = this.#options.ctx;
     if (this.#isWarm) return true;
     // Nobody logs in to a mailbox that may not send yet.
     if (mailbox && !(await mailbox.maySend(db))) return false;
@@ -245,7 +234,8 @@ export class DeliveryWorker {
 
   /** Answers how many messages it claimed. */
   async #nextBatch(limit: number): Promise<number> {
-    const { db, worker, channel, mailbox } = this.#options;
+    const { worker, channel, mailbox } = this.#options;
+    const { db } = this.#options.ctx;
     const beginBy = Date.now() + BEGIN_WITHIN_MS;
     const batch = this.#ended;
     this.#ended = [];
@@ -285,7 +275,8 @@ export class DeliveryWorker {
 
   async #begin(started: readonly StartedMessage[], beginBy: number): Promise<void> {
     if (started.length === 0) return;
-    const { channel, log } = this.#options;
+    const { channel } = this.#options;
+    const { log } = this.#options.ctx;
     try {
       await channel.load(started);
     } catch (error) {
@@ -300,11 +291,12 @@ export class DeliveryWorker {
   /** Outside the batch: follow-ups that stay are passed over when they are due, and each hour ends what is over. */
   async #followSkipped(skipped: readonly string[]): Promise<void> {
     if (skipped.length === 0) return;
-    const { db, log, hub, pauses } = this.#options;
+    const { ctx } = this.#options;
+    const { db, log, live } = ctx;
     try {
       await giveUpFollowUps(db, skipped);
-      const hasEnded = await inTransaction(db, (tx) => pauses.endLeftOut(tx, skipped));
-      if (hasEnded) hub.announceSoon(DELIVERY_TOPICS);
+      const hasEnded = await inTransaction(db, (tx) => ctx.campaigns.pauses.endLeftOut(tx, skipped));
+      if (hasEnded) live.announceSoon(DELIVERY_TOPICS);
     } catch (error) {
       log.warn({ err: error }, 'delivery: cannot follow what was left out');
     }
@@ -312,7 +304,8 @@ export class DeliveryWorker {
 
   /** What was claimed without our hearing of it was never begun. */
   async #giveBackUnknown(): Promise<void> {
-    const { db, worker, channel, recorder } = this.#options;
+    const { ctx, worker, channel } = this.#options;
+    const { db } = ctx;
     const held = new Set([
       ...this.#inAir.keys(),
       ...[...this.#ended, ...this.#unsettled, ...this.#settling].map(({ message }) => message.id),
@@ -321,7 +314,8 @@ export class DeliveryWorker {
       const left = await listLeftMessages(tx, worker, { limit: UNKNOWN_LIMIT, ofHours: LOOK_HOURS });
       const unknown = left.filter((message) => !held.has(message.id));
       const outcome = { kind: 'not_begun', cause: 'late', reason: '' } as const;
-      await recorder.recordOutcomes(
+      await recordOutcomes(
+        ctx,
         tx,
         { worker, transport: channel.id },
         unknown.map((message) => ({ message, outcome })),
@@ -370,11 +364,14 @@ export class DeliveryWorker {
         await this.#recordOutcomes(batch);
         this.#settling = [];
         this.#batchSignal.notify();
-        if (!this.#isStopping) await this.#options.courtesy.giveWay(begunAt);
+        if (!this.#isStopping) await this.#options.ctx.courtesy.giveWay(begunAt);
         if (this.#unsettled.length < SETTLE_BATCH && this.#open > 0)
           await this.#recordSignal.wait(SETTLE_AFTER_MS);
       } catch (error) {
-        this.#options.log.warn({ err: error, messages: batch.length }, 'delivery: cannot record outcomes');
+        this.#options.ctx.log.warn(
+          { err: error, messages: batch.length },
+          'delivery: cannot record outcomes',
+        );
         this.#unsettled = [...batch, ...this.#unsettled];
         this.#settling = [];
         await pause(RETRY_MS);
@@ -383,11 +380,12 @@ export class DeliveryWorker {
   }
 
   async #recordOutcomes(batch: readonly Finished[]): Promise<void> {
-    const { db, worker, channel, recorder, hub } = this.#options;
-    await inTransaction(db, (tx) => recorder.recordOutcomes(tx, { worker, transport: channel.id }, batch));
+    const { ctx, worker, channel } = this.#options;
+    const { db, live } = ctx;
+    await inTransaction(db, (tx) => recordOutcomes(ctx, tx, { worker, transport: channel.id }, batch));
     for (const { message, outcome } of batch)
       messagesCounter.inc({ channel: message.channel, outcome: outcome.kind });
-    hub.announceSoon(DELIVERY_TOPICS);
+    live.announceSoon(DELIVERY_TOPICS);
     for (const { outcome } of batch) {
       if (outcome.kind !== 'not_begun' || outcome.cause !== 'login_refused') continue;
       await this.#haltDue(outcome.reason);
@@ -397,16 +395,17 @@ export class DeliveryWorker {
 
   /** Pauses what waits for somebody who does not let us in; nothing of it is lost. */
   async #haltDue(answer: string): Promise<void> {
-    const { db, channel, pauses, hub, log, mailbox, hasOthers } = this.#options;
+    const { ctx, channel, mailbox, hasOthers } = this.#options;
+    const { db, live, log } = ctx;
     try {
       const isNews = await inTransaction(db, async (tx) => {
         const goesOn = (await hasOthers?.(tx)) === true;
         if (mailbox) await mailbox.pause(tx, answer);
         if (goesOn) return true;
         const refusal = { reason: 'login_refused' as const, details: { ...channel.login, answer } };
-        return pauses.pauseRunning(tx, await listDueCampaigns(tx, channel.kind), refusal);
+        return ctx.campaigns.pauses.pauseRunning(tx, await listDueCampaigns(tx, channel.kind), refusal);
       });
-      if (isNews) hub.announceSoon(DELIVERY_TOPICS);
+      if (isNews) live.announceSoon(DELIVERY_TOPICS);
     } catch (error) {
       log.warn({ err: error }, 'delivery: cannot pause campaigns');
     }
