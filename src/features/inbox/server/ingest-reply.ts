@@ -61,7 +61,11 @@ export function takeMail(ctx: Context, source: { mailboxId: string }, inbound: I
       return { isTaken: isOfAnswer, replyId: null };
     }
     const label =
-      matter.kind === 'reply' ? inbound.intent : matter.kind === 'auto_reply' ? 'out_of_office' : undefined;
+      matter.kind === 'reply'
+        ? inbound.readIntent()
+        : matter.kind === 'auto_reply'
+          ? 'out_of_office'
+          : undefined;
     if (message.leadId === null && !isReport && label !== 'stop') return NOT_TAKEN;
     const receivedAt = dateOfReply(inbound, message.sentAt === null ? null : new Date(message.sentAt));
     const awayUntil =
