@@ -102,6 +102,9 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
+export const NewWebhook = z.object({ url: WebhookUrl, events: WebhookEvents });
+export type NewWebhook = z.output<typeof NewWebhook>;
+
 export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/webhooks',
@@ -115,7 +118,7 @@ export const createWebhook = endpoint({
   path: '/api/webhooks',
   access: 'admin',
   summary: 'Create a webhook. The secret is shown once',
-  body: z.object({ url: WebhookUrl, events: WebhookEvents }),
+  body: NewWebhook,
   response: WebhookSecret,
   status: 201,
   isAnswerSecret: true,
@@ -127,7 +130,7 @@ export const changeWebhook = endpoint({
   access: 'admin',
   summary: 'Change, pause or resume a webhook',
   params: IdParams,
-  body: z.object({ url: WebhookUrl, events: WebhookEvents, isPaused: z.boolean() }).partial(),
+  body: NewWebhook.extend({ isPaused: z.boolean() }).partial(),
   response: Webhook,
 });
 

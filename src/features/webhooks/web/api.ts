@@ -42,7 +42,8 @@ export function useWebhookCalls() {
       onSuccess: (_delivery, id) => loadLog(id),
     }),
     replay: useMutation({
-      mutationFn: (params: { id: string; deliveryId: string }) => callApi(contract.replayDelivery, { params }),
+      mutationFn: (params: { id: string; deliveryId: string }) =>
+        callApi(contract.replayDelivery, { params }),
       onSuccess: (_delivery, { id }) => loadLog(id),
     }),
   };
