@@ -194,7 +194,7 @@ export const Settings = z
     ),
     WEBHOOK_ALLOW_PRIVATE: flag
       .default(false)
-      .describe('Webhooks may call receivers on a private network; off: public addresses only'),
+      .describe('on or off: webhooks may call receivers on a private network; off: public addresses only'),
     DISCOVERY_RUN_BUDGET_USD: z.coerce
       .number()
       .min(0)

@@ -10,9 +10,9 @@ import { tellFailure } from '#ui/tell-failure.ts';
 import { toast } from '#ui/toast.ts';
 import type { Webhook } from '../contract.ts';
 import { useWebhookCalls, webhooksQuery } from './api.ts';
-import { DeliveryLog } from './delivery-log.tsx';
+import { DeliveryList } from './delivery-list.tsx';
 import { NewWebhookForm } from './new-webhook-form.tsx';
-import { ShownSecret } from './shown-secret.tsx';
+import { SecretPanel } from './secret-panel.tsx';
 import { EVENT_LABELS, PAUSE_WORDS } from './webhook-words.ts';
 
 /** Webhooks with their state and log, for admins. */
@@ -42,7 +42,7 @@ export function WebhooksPanel() {
           ))}
         </ul>
       )}
-      <ShownSecret secret={secret} />
+      <SecretPanel secret={secret} />
       {isAdding ? (
         <div ref={part}>
           <NewWebhookForm
@@ -149,7 +149,7 @@ function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
           Delete
         </Button>
       </div>
-      {isOpen && <DeliveryLog webhookId={id} />}
+      {isOpen && <DeliveryList webhookId={id} />}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { CopyButton } from '#ui/copy-button.tsx';
 
 /** A signing secret, shown once after it is made. */
-export function ShownSecret({ secret }: { secret: string | undefined }) {
+export function SecretPanel({ secret }: { secret: string | undefined }) {
   return (
     // On the page before the secret is: some screen readers would not announce it otherwise.
     <div role="status">

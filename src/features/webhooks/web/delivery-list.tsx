@@ -12,7 +12,7 @@ import { deliveriesQuery, useWebhookCalls } from './api.ts';
 import { deliveryWords } from './webhook-words.ts';
 
 /** The newest deliveries of a webhook, with what was sent and what came back. */
-export function DeliveryLog({ webhookId }: { webhookId: string }) {
+export function DeliveryList({ webhookId }: { webhookId: string }) {
   const deliveries = useQuery(deliveriesQuery(webhookId));
   if (deliveries.isPending) {
     return (
