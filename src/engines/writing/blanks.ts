@@ -1,0 +1,19 @@
+/** What a template leaves open where the brief does not say it. Shown as "[date]" or, in German, "[Datum]". */
+export const BLANKS = [
+  'offer', 'date', 'time', 'place', 'price', 'link', 'contact', 'name', 'business', 'deadline', 'details', 'headline', 'call to action',
+  'Angebot', 'Datum', 'Uhrzeit', 'Ort', 'Preis', 'Kontakt', 'Name', 'Unternehmen', 'Frist', 'Einzelheiten', 'Überschrift', 'nächster Schritt',
+] as const;
+
+/** Followed by "(", it is a link of the markup. */
+const BLANK = new RegExp(`\\[(?:${BLANKS.join('|')})\\](?!\\()`, 'giu');
+
+export type Blank = { name: string; start: number; end: number };
+
+/** Every blank of a text, with where it stands. Other words in brackets are text. */
+export function blanksIn(text: string): Blank[] {
+  return [...text.matchAll(BLANK)].map(({ 0: found, index }) => ({
+    name: found.slice(1, -1),
+    start: index,
+    end: index + found.length,
+  }));
+}

@@ -1,0 +1,341 @@
+import { isSmallWord } from '#kit/language.ts';
+import { contactIn, type Field, FREE_PRICE, fieldsOf, type Found, linkIn, tailFields } from './fields.ts';
+import { headOf, type Intent, intentOf } from './head.ts';
+import { isLimit, type Limits, readLimit } from './limits.ts';
+import { asSentence, sentencesOf, splitOutside } from './sentences.ts';
+import {
+  hasVerb,
+  isClause,
+  isQuestion,
+  LABELS,
+  READER_VERBS,
+  STYLE_WORDS,
+  speaksOfReaders,
+  TEXT_THINGS,
+  verbAt,
+  WRITER_VERBS,
+  wordsIn,
+} from './words.ts';
+
+/** The form that a brief fills in. '' and empty lists where it does not say. */
+export type Brief = Record<Field, string> &
+  Limits & {
+    intent: Intent;
+    /** What the text is about, as a noun phrase: "our tasting evening". */
+    offer: string;
+    /** The sentences already say what it is about. */
+    isOfferSaid: boolean;
+    /** The offer may begin with a capital only because its sentence does. */
+    isTitle: boolean;
+    sender: string;
+    deadline: string;
+    /** Requests to the reader, without "please": "reply by 15 November". */
+    actions: string[];
+    /** Whole sentences, word for word. */
+    sentences: string[];
+    /** Facts that are no sentences: "not recorded". */
+    details: string[];
+    /** What the reader is thanked for. */
+    thanks: string[];
+    /** Words of the brief that found no place. */
+    leftOut: string[];
+    /** Facts were left out, or are asked for and not given. */
+    lacksDetails: boolean;
+  };
+
+const LONGEST_DETAIL = 14;
+/** What the writer is to think of: "six rules". */
+const COUNTED = /^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s(?:[\p{L}-]+\s)?(?:rules|tips|ideas|reasons|benefits|facts|examples|reader questions?|questions?|stor(?:y|ies)|recipes?)$/iu;
+
+/** Reads requirements and prompt into the form; what it does not understand is in `leftOut`. */
+export function readBrief({ requirements, prompt }: { requirements: string; prompt: string }): Brief {
+  const brief = emptyBrief();
+  const reader = new Reader(brief);
+  for (const text of [requirements, prompt])
+    for (const line of text.split('\n'))
+      for (const sentence of sentencesOf(line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, ''))) reader.read(sentence);
+  if (brief.intent === 'topic') {
+    const hasWhen = brief.date !== '' || brief.time !== '' || brief.place !== '';
+    brief.intent = intentOf(brief.offer, { hasPrice: brief.price !== '', hasWhen });
+  }
+  if (brief.thanks.length > 0 && brief.offer === '') brief.intent = 'thanks';
+  return brief;
+}
+
+function emptyBrief(): Brief {
+  return {
+    intent: 'topic', offer: '', isOfferSaid: false, isTitle: false, date: '', time: '', place: '', price: '', link: '', contact: '',
+    sender: '', deadline: '', actions: [], sentences: [], details: [], thanks: [], leftOut: [], lacksDetails: false,
+    maxWords: undefined, seconds: undefined, tone: undefined, banned: [], without: new Set(),
+  };
+}
+
+class Reader {
+  private readonly brief: Brief;
+  private isFirst = true;
+
+  constructor(brief: Brief) {
+    this.brief = brief;
+  }
+
+  read(given: string): void {
+    const sentence = this.withoutOrders(given.trim().replace(/^please\s+/i, ''));
+    const bare = sentence.replace(/[.!;,\s]+$/, '');
+    if (bare === '') return;
+    if (this.readLabel(bare)) return;
+    const head = headOf(bare, this.isFirst);
+    if (head) {
+      if (head.intent) this.brief.intent = head.intent;
+      const isFirst = this.isFirst;
+      this.isFirst = false;
+      if (head.needsDetails) this.brief.lacksDetails = true;
+      if (head.title !== undefined) {
+        this.brief.offer = head.title;
+        this.brief.isTitle = true;
+      }
+      if (head.leftOut !== '') this.leaveOut(head.leftOut);
+      const [topic = '', ...others] = this.chunksOf(head.topic);
+      if (topic !== '') this.readTopic(topic, isFirst && this.brief.offer === '');
+      for (const chunk of [...others, ...this.chunksOf(head.details)]) this.readChunk(chunk);
+      return;
+    }
+    this.isFirst = false;
+    if (this.isWhole(bare)) {
+      this.brief.sentences.push(asSentence(sentence));
+      return;
+    }
+    // "Seats: 24": a noun phrase and what is said of it.
+    const [, before = '', after = ''] = /^([^:]{3,60}):\s+(.+)$/.exec(bare) ?? [];
+    if (before !== '' && this.brief.offer === '' && this.isOffer(before)) {
+      this.readTopic(before, true);
+      this.brief.isTitle = this.brief.offer !== '' && !this.brief.isOfferSaid && /^\p{Lu}/u.test(this.brief.offer);
+      for (const chunk of this.chunksOf(after)) this.readChunk(chunk);
+      return;
+    }
+    const [first = '', ...others] = this.chunksOf(bare);
+    if (this.brief.offer === '' && this.brief.sentences.length === 0 && this.isOffer(first)) {
+      this.readTopic(first, true);
+      this.brief.isTitle = this.brief.offer !== '' && !this.brief.isOfferSaid && !/^(?:a|an|the|our|your)\s/i.test(this.brief.offer);
+    } else this.readChunk(first);
+    for (const chunk of others) this.readChunk(chunk);
+  }
+
+  /** Words that are banned within a sentence, and orders in brackets. */
+  private withoutOrders(sentence: string): string {
+    return sentence
+      .replace(/,?\s(?:that|which|and) (?:never|doesn['’]t|does not|do not|don['’]t) (?:uses?|mentions?|says?) the words?\s+["“]([^"”]{2,40})["”](?:(?:,| or| and) ["“]([^"”]{2,40})["”])?/i, (_all, ...words: unknown[]) => {
+        for (const word of words.slice(0, 2)) if (typeof word === 'string') this.brief.banned.push(word.toLowerCase());
+        return '';
+      })
+      .replaceAll(/\s\(([^()]{3,120})\)/g, (all, inside: string) => {
+        if (!this.chunksOf(inside).some((chunk) => WRITER_VERBS.has(wordsIn(chunk)[0] ?? ''))) return all;
+        for (const chunk of this.chunksOf(inside)) this.readChunk(chunk);
+        return '';
+      });
+  }
+
+  /** At commas and semicolons; a list behind "with" or "of" is one chunk. */
+  private chunksOf(text: string): string[] {
+    const chunks: string[] = [];
+    // Figures such as "1,200" have no space behind their comma.
+    for (const part of splitOutside(text.replaceAll(/(?<=\d),(?=\d)/g, '\uE000'), /[,;]/)) {
+      const chunk = part.replaceAll('\uE000', ',').replace(/^(?:and|but|und)\s+/i, '').trim();
+      const before = chunks.at(-1);
+      const isList =
+        before !== undefined && /\s(?:with|of|between)\s/.test(before) && /^[\p{L} '’-]+ (?:and|or) [\p{L} '’-]+$/u.test(chunk);
+      const isMore = before !== undefined && ((endsInTime(before) && fieldsOf(chunk)?.time === chunk) || (MONTH_END.test(before) && MONTHS_ONLY.test(chunk)));
+      if (isMore) chunks[chunks.length - 1] = `${before}, ${chunk}`;
+      else if (isList && !hasVerb(chunk) && wordsIn(chunk).length < 7) chunks[chunks.length - 1] = `${before}, ${chunk}`;
+      else if (chunk !== '') chunks.push(chunk);
+    }
+    return chunks;
+  }
+
+  private readTopic(given: string, mayBeOffer: boolean): void {
+    if (isLimit(given, this.brief)) return;
+    if (isClause(given) && !speaksOfReaders(given)) {
+      const clause = withArticle(given);
+      this.brief.sentences.push(asSentence(clause));
+      if (mayBeOffer) this.brief.offer = nameOf(clause);
+      this.brief.isOfferSaid = true;
+      return;
+    }
+    // What is in brackets behind the topic is said on its own.
+    const [, name = given, inside] = /^([^()]+?)\s*\(([^()]+)\)$/.exec(given) ?? [];
+    const { rest, found } = tailFields(name);
+    if (mayBeOffer && this.isOffer(rest)) {
+      this.take(found);
+      this.brief.offer = rest;
+      for (const chunk of this.chunksOf(inside ?? '')) this.readChunk(chunk);
+    } else this.readChunk(given);
+  }
+
+  private readChunk(given: string): void {
+    const chunk = given.replace(/[.!\s]+$/, '').trim();
+    if (chunk === '' || isLimit(chunk, this.brief) || this.readLabel(chunk) || this.readOrder(chunk)) return;
+    const fields = fieldsOf(chunk);
+    if (fields && Object.keys(fields).every((name) => this.isFree(name))) return this.take(fields);
+    const words = wordsIn(chunk);
+    const [first = ''] = words;
+    if (/^(?:no|never|not|kein|keine|ohne)$/.test(first) && words.some((word) => TEXT_THINGS.has(word))) {
+      return readLimit(chunk, this.brief);
+    }
+    if (this.isRequest(chunk)) {
+      this.brief.actions.push(asked(chunk));
+      return;
+    }
+    if (isClause(chunk) && !speaksOfReaders(chunk)) {
+      this.brief.sentences.push(asSentence(withArticle(chunk)));
+      return;
+    }
+    const isPlain =
+      words.length <= LONGEST_DETAIL && !WRITER_VERBS.has(first) && !this.isStyle(chunk) && !speaksOfReaders(chunk) &&
+      !/["“”]|:\s/.test(chunk) && !hasVerb(chunk) && !COUNTED.test(chunk) && !/^(?:so|as|if|that|to|but|because|like|then|without|in|for|with|about|by)\b/i.test(chunk);
+    if (isPlain) this.brief.details.push(chunk);
+    else this.leaveOut(chunk);
+  }
+
+  /** "Price: €20". */
+  private readLabel(text: string): boolean {
+    const [, name = '', value = ''] = /^([\p{L}][\p{L} -]{1,24})\s*:\s+(.+)$/u.exec(text) ?? [];
+    const field = LABELS.get(name.trim().toLowerCase().replace(' ', '-')) ?? LABELS.get(name.trim().toLowerCase());
+    if (field === undefined || value === '') return false;
+    if (field === 'audience') return true;
+    if (field === 'tone') readLimit(value, this.brief);
+    else if (field === 'action') this.brief.actions.push(asked(value));
+    else if (field === 'say') {
+      if (this.isWhole(value)) this.brief.sentences.push(asSentence(value));
+      else for (const chunk of this.chunksOf(value)) this.readChunk(chunk);
+    } else if (field === 'offer') {
+      if (this.brief.offer === '' && !hasVerb(value)) this.brief.offer = value;
+      else this.readChunk(value);
+    } else if (field === 'price') this.brief.price = /^(?:free|gratis|kostenlos)$/i.test(value) ? FREE_PRICE : value;
+    else if (field === 'date' || field === 'time' || field === 'place' || field === 'link' || field === 'contact' || field === 'sender' || field === 'deadline') {
+      const found = field === 'date' ? fieldsOf(value) : undefined;
+      if (found?.date !== undefined) this.take(found);
+      else this.brief[field] = value;
+    }
+    return true;
+  }
+
+  /** "Mention that …", "ask them to …", "thank them for …": an order whose words can be said. */
+  private readOrder(chunk: string): boolean {
+    const said =
+      /^(?:also )?(?:(?:must |should )?(?:mention|say|state|note|add|tell|remind|explain|point out|make clear)(?: (?:them|people|readers|everyone|customers|members))?(?: that|:) |(?:must )?(?:say|mention): ?|that )(.+)$/i.exec(chunk)?.[1];
+    if (said !== undefined && isClause(said) && !speaksOfReaders(said)) {
+      this.brief.sentences.push(asSentence(withArticle(said)));
+      return true;
+    }
+    const asks =
+      /^(?:also )?(?:ask|invite|encourage|remind|get|tell|want) (?:them|people|readers|everyone|everybody|customers|guests|members|clients|subscribers|visitors|(?:the|our) \w+) to (.+)$/i.exec(chunk)?.[1] ??
+      /^(?:say|tell (?:them|people) to) ((?:talk|speak|ask|call|write|book|reply|register) .+)$/i.exec(chunk)?.[1];
+    if (asks !== undefined && !/\b(?:they|them|he|she)\b/i.test(asks)) {
+      this.brief.actions.push(asked(asks));
+      return true;
+    }
+    const thanks = /^(?:say )?thank(?:s| you)?(?: (?:them|people|readers|customers|everyone|members|guests))? for (.+)$/i.exec(chunk)?.[1];
+    if (thanks !== undefined && !hasVerb(thanks)) {
+      this.brief.thanks.push((/^\p{Ll}+$/u.test(thanks) ? `the ${thanks}` : thanks).replaceAll(/\btheir\b/gi, 'your'));
+      return true;
+    }
+    if (/^say thank you(?: once)?$/i.test(chunk)) {
+      this.brief.sentences.push('Thank you.');
+      return true;
+    }
+    const named =
+      /^(?:also )?(?:must )?(?:mention|include|name|give|state|repeat|say|quote|note)\s+((?:the|our|a|an|that there (?:is|are)|\d|[$€£]|free|how many|opening)\b.*|[\p{L}-]+(?: [\p{L}\d:.,$€£%-]+){0,6})$/iu.exec(chunk)?.[1];
+    if (named === undefined || this.isStyle(named)) return false;
+    const [link, contact] = [linkIn(named), contactIn(named)];
+    for (const part of named.split(/\s+and\s+(?=(?:the|our|a|an)\s)/i)) {
+      if (link !== undefined && part.includes(link) && this.isFree('link')) this.brief.link = link;
+      else if (contact !== undefined && part.includes(contact) && this.isFree('contact')) this.brief.contact = contact;
+      else if (hasVerb(part)) this.leaveOut(part);
+      else this.brief.details.push(part.replace(/^(?:the|our|an?)\s+/i, ''));
+    }
+    return true;
+  }
+
+  private isWhole(sentence: string): boolean {
+    const [first = ''] = wordsIn(sentence);
+    if (isQuestion(sentence) || speaksOfReaders(sentence) || this.isStyle(sentence)) return false;
+    if (READER_VERBS.has(first)) return false;
+    return isClause(sentence) && /^[\p{Lu}\d"“$€£]/u.test(sentence) && !this.hasOrder(sentence);
+  }
+
+  /** A part of the sentence tells the writer what to do. */
+  private hasOrder(sentence: string): boolean {
+    return this.chunksOf(sentence).slice(1).some((chunk) => WRITER_VERBS.has(wordsIn(chunk)[0] ?? '') || this.isStyle(chunk));
+  }
+
+  private isOffer(text: string): boolean {
+    const words = wordsIn(text);
+    const [first = ''] = words;
+    return (
+      words.length > 0 && words.length <= 14 && (!hasVerb(text) || /^(?:how|why)\b/i.test(text)) && !WRITER_VERBS.has(first) && !READER_VERBS.has(first) &&
+      !this.isStyle(text) && fieldsOf(text) === undefined && !/["“”]/.test(text) && !/^(?:no|not|never|without|so|if|as|that|when|free|contains?)\b/i.test(text)
+    );
+  }
+
+  private isRequest(chunk: string): boolean {
+    const words = wordsIn(chunk);
+    const [first = '', second = ''] = words;
+    if (first === 'use' && (linkIn(chunk) !== undefined || contactIn(chunk) !== undefined)) return true;
+    if (!READER_VERBS.has(first) || words.length < 2 || this.isStyle(chunk) || /\b(?:them|they|people|readers)\b/i.test(chunk)) return false;
+    // "book club", "call centre": nouns that look like requests.
+    return /^(?:your|a|an|the|our|us|by|at|in|on|to|for|up|with|before|until|now|early|online|it|this|one|two|free|me|and|if|here|\d.*)$/.test(second);
+  }
+
+  private isStyle(chunk: string): boolean {
+    const words = wordsIn(chunk);
+    const [first = ''] = words;
+    const has = words.filter((word) => STYLE_WORDS.has(word)).length;
+    return has > 0 && (WRITER_VERBS.has(first) || words.length <= 4 || /\b(?:tone|voice|style|headline|bullets?|paragraphs?|sentences?|words|emojis?|hashtags?)\b/i.test(chunk));
+  }
+
+  private isFree(name: string): boolean {
+    return name === 'date' ? this.brief.date === '' : name === 'time' ? this.brief.time === '' : name === 'place' ? this.brief.place === '' : name === 'price' ? this.brief.price === '' : name === 'link' ? this.brief.link === '' : this.brief.contact === '';
+  }
+
+  private take(found: Found): void {
+    Object.assign(this.brief, found);
+  }
+
+  private leaveOut(words: string): void {
+    this.brief.leftOut.push(words);
+    if (!this.isStyle(words) || contentWords(words) > 1) this.brief.lacksDetails = true;
+  }
+}
+
+/** Words that are about something other than the form of the text. */
+function contentWords(text: string): number {
+  return wordsIn(text).filter((word) => word.length > 3 && !STYLE_WORDS.has(word) && !WRITER_VERBS.has(word) && !TEXT_THINGS.has(word) && !isSmallWord(word, 'en') && !/^(?:allowed|three|four|five|seven|eight|nine)$/.test(word)).length;
+}
+
+const MONTH_END = /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)$/i;
+const MONTHS_ONLY = new RegExp(`^(?:(?:and )?${MONTH_END.source.slice(0, -1)}\\b ?)+$`, 'i');
+
+function endsInTime(text: string): boolean {
+  return /\d{1,2}:\d\d$/.test(text);
+}
+
+/** A short name for what a clause says: itself, without its dates, or its subject. */
+function nameOf(clause: string): string {
+  const withoutDate = tailFields(clause);
+  const short = [clause, withoutDate.found.time === undefined ? withoutDate.rest : clause.split(/\s(?=from\s)/)[0] ?? ''].find((text) => text.split(/\s+/).length <= 9);
+  return short ?? clause.split(/\s+/).slice(0, Math.max(1, verbAt(wordsIn(clause)))).join(' ');
+}
+
+/** A request as the reader hears it: "to order at X" → "order at X". */
+function asked(text: string): string {
+  const bare = text.trim().replace(/^(?:please|bitte)\s+/i, '').replace(/[.!\s]+$/, '').replaceAll(/\btheir\b/gi, 'your').replaceAll(/\band to\b/gi, 'and');
+  return bare.charAt(0).toLowerCase() + bare.slice(1);
+}
+
+const BARE_SUBJECT = /^(\p{Ll}+(?: \p{Ll}+)?) (?:closes|opens|starts|begins|ends|moves|leaves|meets|needs|has)\b/u;
+
+/** "clinic closes at 16:00" as a sentence needs its article. */
+function withArticle(clause: string): string {
+  const subject = BARE_SUBJECT.exec(clause)?.[1];
+  const hasOne = /^(?:the|our|your|a|an|this|it|he|she|each|every|one|that|everyone|no|my)\b/i.test(clause);
+  return subject === undefined || hasOne ? clause : `Our ${clause}`;
+}
