@@ -4,8 +4,10 @@ import { headOf, type Intent, intentOf } from './head.ts';
 import { isLimit, type Limits, readLimit } from './limits.ts';
 import { asSentence, sentencesOf, splitOutside } from './sentences.ts';
 import {
+  hasPronounSubject,
   hasVerb,
   isClause,
+  isForWriter,
   isQuestion,
   LABELS,
   READER_VERBS,
@@ -13,6 +15,7 @@ import {
   speaksOfReaders,
   TEXT_THINGS,
   verbAt,
+  WEAK_STYLE,
   WRITER_VERBS,
   wordsIn,
 } from './words.ts';
@@ -28,9 +31,12 @@ export type Brief = Record<Field, string> &
     /** The offer may begin with a capital only because its sentence does. */
     isTitle: boolean;
     sender: string;
+    subjectLine: string;
     deadline: string;
     /** Requests to the reader, without "please": "reply by 15 November". */
     actions: string[];
+    /** Sentences that ask the reader to go or write somewhere, word for word. */
+    requests: string[];
     /** Whole sentences, word for word. */
     sentences: string[];
     /** Facts that are no sentences: "not recorded". */
@@ -44,8 +50,11 @@ export type Brief = Record<Field, string> &
   };
 
 const LONGEST_DETAIL = 14;
+/** Its full stop ends no sentence. */
+const GERMAN_DAY =
+  /(\d{1,2})\. (?=(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b)/g;
 /** What the writer is to think of: "six rules". */
-const COUNTED = /^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s(?:[\p{L}-]+\s)?(?:rules|tips|ideas|reasons|benefits|facts|examples|reader questions?|questions?|stor(?:y|ies)|recipes?)$/iu;
+const COUNTED = /^(?:[1-9]|10|one|two|three|four|five|six|seven|eight|nine|ten)\s(?:[\p{L}-]+\s)?(?:rules|tips|ideas|reasons|benefits|facts|examples|reader questions?|questions?|stor(?:y|ies)|recipes?)$/iu;
 
 /** Reads requirements and prompt into the form; what it does not understand is in `leftOut`. */
 export function readBrief({ requirements, prompt }: { requirements: string; prompt: string }): Brief {
@@ -53,7 +62,8 @@ export function readBrief({ requirements, prompt }: { requirements: string; prom
   const reader = new Reader(brief);
   for (const text of [requirements, prompt])
     for (const line of text.split('\n'))
-      for (const sentence of sentencesOf(line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, ''))) reader.read(sentence);
+      for (const sentence of sentencesOf(line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').replaceAll(GERMAN_DAY, '$1\uE002')))
+        reader.read(sentence.replaceAll('\uE002', '. '));
   if (brief.intent === 'topic') {
     const hasWhen = brief.date !== '' || brief.time !== '' || brief.place !== '';
     brief.intent = intentOf(brief.offer, { hasPrice: brief.price !== '', hasWhen });
@@ -65,7 +75,7 @@ export function readBrief({ requirements, prompt }: { requirements: string; prom
 function emptyBrief(): Brief {
   return {
     intent: 'topic', offer: '', isOfferSaid: false, isTitle: false, date: '', time: '', place: '', price: '', link: '', contact: '',
-    sender: '', deadline: '', actions: [], sentences: [], details: [], thanks: [], leftOut: [], lacksDetails: false,
+    sender: '', subjectLine: '', deadline: '', actions: [], requests: [], sentences: [], details: [], thanks: [], leftOut: [], lacksDetails: false,
     maxWords: undefined, seconds: undefined, tone: undefined, banned: [], without: new Set(),
   };
 }
@@ -94,18 +104,34 @@ class Reader {
         this.brief.isTitle = true;
       }
       if (head.leftOut !== '') this.leaveOut(head.leftOut);
+      readLimit(/\b\d{1,4}[- ](?:words?|seconds?)\b/i.exec(bare)?.[0] ?? '', this.brief);
+      if (head.statement !== undefined) {
+        this.say(withArticle(head.statement));
+        return;
+      }
       const [topic = '', ...others] = this.chunksOf(head.topic);
       if (topic !== '') this.readTopic(topic, isFirst && this.brief.offer === '');
       for (const chunk of [...others, ...this.chunksOf(head.details)]) this.readChunk(chunk);
       return;
     }
+    const isFirst = this.isFirst;
     this.isFirst = false;
     if (this.isWhole(bare)) {
-      this.brief.sentences.push(asSentence(sentence));
+      if (isFirst) this.say(sentence);
+      else this.brief.sentences.push(asSentence(sentence));
+      return;
+    }
+    if (this.isImperative(bare)) {
+      const isRequest = linkIn(bare) !== undefined || contactIn(bare) !== undefined;
+      (isRequest ? this.brief.requests : this.brief.sentences).push(asSentence(given.trim()));
       return;
     }
     // "Seats: 24": a noun phrase and what is said of it.
     const [, before = '', after = ''] = /^([^:]{3,60}):\s+(.+)$/.exec(bare) ?? [];
+    if (before !== '' && !isFirst && wordsIn(before).length <= 3 && !isForWriter(before) && !this.isStyle(bare) && !hasVerb(after)) {
+      this.brief.details.push(bare);
+      return;
+    }
     if (before !== '' && this.brief.offer === '' && this.isOffer(before)) {
       this.readTopic(before, true);
       this.brief.isTitle = this.brief.offer !== '' && !this.brief.isOfferSaid && /^\p{Lu}/u.test(this.brief.offer);
@@ -113,11 +139,19 @@ class Reader {
       return;
     }
     const [first = '', ...others] = this.chunksOf(bare);
-    if (this.brief.offer === '' && this.brief.sentences.length === 0 && this.isOffer(first)) {
+    if (isFirst && this.brief.offer === '' && this.isOffer(first)) {
       this.readTopic(first, true);
       this.brief.isTitle = this.brief.offer !== '' && !this.brief.isOfferSaid && !/^(?:a|an|the|our|your)\s/i.test(this.brief.offer);
-    } else this.readChunk(first);
+    } else this.readChunk(first, others.length === 0 && wordsIn(bare).length > 3 && /^\p{Lu}/u.test(bare));
     for (const chunk of others) this.readChunk(chunk);
+  }
+
+  /** A sentence that also says what the text is about. */
+  private say(clause: string): void {
+    this.brief.sentences.push(asSentence(clause));
+    if (this.brief.offer !== '') return;
+    this.brief.offer = nameOf(clause.replace(/[.!]+$/, '').split(/:\s/)[0] ?? '');
+    this.brief.isOfferSaid = true;
   }
 
   /** Words that are banned within a sentence, and orders in brackets. */
@@ -128,7 +162,7 @@ class Reader {
         return '';
       })
       .replaceAll(/\s\(([^()]{3,120})\)/g, (all, inside: string) => {
-        if (!this.chunksOf(inside).some((chunk) => WRITER_VERBS.has(wordsIn(chunk)[0] ?? ''))) return all;
+        if (!this.chunksOf(inside).some(isForWriter)) return all;
         for (const chunk of this.chunksOf(inside)) this.readChunk(chunk);
         return '';
       });
@@ -151,13 +185,13 @@ class Reader {
     return chunks;
   }
 
-  private readTopic(given: string, mayBeOffer: boolean): void {
+  private readTopic(text: string, mayBeOffer: boolean): void {
+    const given = text.replace(/^please\s+/i, '');
     if (isLimit(given, this.brief)) return;
     if (isClause(given) && !speaksOfReaders(given)) {
       const clause = withArticle(given);
-      this.brief.sentences.push(asSentence(clause));
-      if (mayBeOffer) this.brief.offer = nameOf(clause);
-      this.brief.isOfferSaid = true;
+      if (mayBeOffer) this.say(clause);
+      else this.brief.sentences.push(asSentence(clause));
       return;
     }
     // What is in brackets behind the topic is said on its own.
@@ -166,12 +200,13 @@ class Reader {
     if (mayBeOffer && this.isOffer(rest)) {
       this.take(found);
       this.brief.offer = rest;
+      if (/^[\d$€£]/.test(rest)) this.brief.isTitle = true;
       for (const chunk of this.chunksOf(inside ?? '')) this.readChunk(chunk);
     } else this.readChunk(given);
   }
 
-  private readChunk(given: string): void {
-    const chunk = given.replace(/[.!\s]+$/, '').trim();
+  private readChunk(given: string, isOwnSentence = false): void {
+    const chunk = given.replace(/[.!\s]+$/, '').replace(/^please\s+/i, '').trim();
     if (chunk === '' || isLimit(chunk, this.brief) || this.readLabel(chunk) || this.readOrder(chunk)) return;
     const fields = fieldsOf(chunk);
     if (fields && Object.keys(fields).every((name) => this.isFree(name))) return this.take(fields);
@@ -189,9 +224,10 @@ class Reader {
       return;
     }
     const isPlain =
-      words.length <= LONGEST_DETAIL && !WRITER_VERBS.has(first) && !this.isStyle(chunk) && !speaksOfReaders(chunk) &&
-      !/["“”]|:\s/.test(chunk) && !hasVerb(chunk) && !COUNTED.test(chunk) && !/^(?:so|as|if|that|to|but|because|like|then|without|in|for|with|about|by)\b/i.test(chunk);
-    if (isPlain) this.brief.details.push(chunk);
+      words.length <= LONGEST_DETAIL && !isForWriter(chunk) && !this.isStyle(chunk) && !speaksOfReaders(chunk) &&
+      !/["“”]/.test(chunk) && !hasVerb(chunk) && !COUNTED.test(chunk) && !/^(?:so|as|if|that|to|but|because|like|then|without|in|for|with|about|by)\b/i.test(chunk);
+    // Whole sentences keep their full stop.
+    if (isPlain) this.brief.details.push(isOwnSentence ? `${chunk}.` : chunk);
     else this.leaveOut(chunk);
   }
 
@@ -200,14 +236,19 @@ class Reader {
     const [, name = '', value = ''] = /^([\p{L}][\p{L} -]{1,24})\s*:\s+(.+)$/u.exec(text) ?? [];
     const field = LABELS.get(name.trim().toLowerCase().replace(' ', '-')) ?? LABELS.get(name.trim().toLowerCase());
     if (field === undefined || value === '') return false;
+    if (field === 'contact' && contactIn(value) === undefined) return false;
     if (field === 'audience') return true;
     if (field === 'tone') readLimit(value, this.brief);
+    else if (field === 'subject') this.brief.subjectLine = value;
     else if (field === 'action') this.brief.actions.push(asked(value));
     else if (field === 'say') {
       if (this.isWhole(value)) this.brief.sentences.push(asSentence(value));
       else for (const chunk of this.chunksOf(value)) this.readChunk(chunk);
     } else if (field === 'offer') {
-      if (this.brief.offer === '' && !hasVerb(value)) this.brief.offer = value;
+      if (this.brief.offer === '' && !hasVerb(value)) {
+        this.brief.offer = value;
+        this.brief.isTitle = !/^(?:an?|the|our|your) /i.test(value);
+      }
       else this.readChunk(value);
     } else if (field === 'price') this.brief.price = /^(?:free|gratis|kostenlos)$/i.test(value) ? FREE_PRICE : value;
     else if (field === 'date' || field === 'time' || field === 'place' || field === 'link' || field === 'contact' || field === 'sender' || field === 'deadline') {
@@ -222,7 +263,7 @@ class Reader {
   private readOrder(chunk: string): boolean {
     const said =
       /^(?:also )?(?:(?:must |should )?(?:mention|say|state|note|add|tell|remind|explain|point out|make clear)(?: (?:them|people|readers|everyone|customers|members))?(?: that|:) |(?:must )?(?:say|mention): ?|that )(.+)$/i.exec(chunk)?.[1];
-    if (said !== undefined && isClause(said) && !speaksOfReaders(said)) {
+    if (said !== undefined && (isClause(said) || /\bthat\s/i.test(chunk.slice(0, chunk.length - said.length))) && !speaksOfReaders(said)) {
       this.brief.sentences.push(asSentence(withArticle(said)));
       return true;
     }
@@ -235,7 +276,7 @@ class Reader {
     }
     const thanks = /^(?:say )?thank(?:s| you)?(?: (?:them|people|readers|customers|everyone|members|guests))? for (.+)$/i.exec(chunk)?.[1];
     if (thanks !== undefined && !hasVerb(thanks)) {
-      this.brief.thanks.push((/^\p{Ll}+$/u.test(thanks) ? `the ${thanks}` : thanks).replaceAll(/\btheir\b/gi, 'your'));
+      this.brief.thanks.push((/^\p{Ll}+(?<!ing)$/u.test(thanks) ? `the ${thanks}` : thanks).replaceAll(/\btheir\b/gi, 'your'));
       return true;
     }
     if (/^say thank you(?: once)?$/i.test(chunk)) {
@@ -243,7 +284,7 @@ class Reader {
       return true;
     }
     const named =
-      /^(?:also )?(?:must )?(?:mention|include|name|give|state|repeat|say|quote|note)\s+((?:the|our|a|an|that there (?:is|are)|\d|[$€£]|free|how many|opening)\b.*|[\p{L}-]+(?: [\p{L}\d:.,$€£%-]+){0,6})$/iu.exec(chunk)?.[1];
+      /^(?:also )?(?:must )?(?:mention|include|name|give|state|repeat|say|note)\s+((?:the|our|a|an|that there (?:is|are)|\d|[$€£]|free|how many|opening)\b.*|[\p{L}-]+(?: [\p{L}\d:.,$€£%-]+){0,6})$/iu.exec(chunk)?.[1];
     if (named === undefined || this.isStyle(named)) return false;
     const [link, contact] = [linkIn(named), contactIn(named)];
     for (const part of named.split(/\s+and\s+(?=(?:the|our|a|an)\s)/i)) {
@@ -258,21 +299,30 @@ class Reader {
   private isWhole(sentence: string): boolean {
     const [first = ''] = wordsIn(sentence);
     if (isQuestion(sentence) || speaksOfReaders(sentence) || this.isStyle(sentence)) return false;
-    if (READER_VERBS.has(first)) return false;
-    return isClause(sentence) && /^[\p{Lu}\d"“$€£]/u.test(sentence) && !this.hasOrder(sentence);
+    if (READER_VERBS.has(first) || isForWriter(sentence)) return false;
+    return (isClause(sentence) || hasPronounSubject(sentence)) && /^[\p{Lu}\d"“$€£]/u.test(sentence) && !this.hasOrder(sentence);
+  }
+
+  /** A sentence of its own that asks something of the reader. */
+  private isImperative(sentence: string): boolean {
+    const [first = '', second = ''] = wordsIn(sentence);
+    if (!/^\p{Lu}/u.test(sentence) || this.isStyle(sentence) || isForWriter(sentence) || this.hasOrder(sentence)) return false;
+    if (first === 'bitte') return true;
+    if (/\b(?:them|they|people|readers)\b/i.test(sentence)) return false;
+    return (first === 'do' && second === 'not') || /^(?:don't|never)$/.test(first) || (READER_VERBS.has(first) && this.isRequest(sentence));
   }
 
   /** A part of the sentence tells the writer what to do. */
   private hasOrder(sentence: string): boolean {
-    return this.chunksOf(sentence).slice(1).some((chunk) => WRITER_VERBS.has(wordsIn(chunk)[0] ?? '') || this.isStyle(chunk));
+    return this.chunksOf(sentence).slice(1).some((chunk) => isForWriter(chunk) || this.isStyle(chunk));
   }
 
   private isOffer(text: string): boolean {
     const words = wordsIn(text);
     const [first = ''] = words;
     return (
-      words.length > 0 && words.length <= 14 && (!hasVerb(text) || /^(?:how|why)\b/i.test(text)) && !WRITER_VERBS.has(first) && !READER_VERBS.has(first) &&
-      !this.isStyle(text) && fieldsOf(text) === undefined && !/["“”]/.test(text) && !/^(?:no|not|never|without|so|if|as|that|when|free|contains?)\b/i.test(text)
+      words.length > 0 && words.length <= 14 && (!hasVerb(text) || /^(?:how|why)\b/i.test(text)) && !isForWriter(text) && !READER_VERBS.has(first) &&
+      !this.isStyle(text) && !/\b(?:you|we|they|i)\b/i.test(text) && fieldsOf(text) === undefined && !/["“”]/.test(text) && !/^(?:no|not|never|without|so|if|as|that|when|free|contains?)\b/i.test(text)
     );
   }
 
@@ -287,9 +337,8 @@ class Reader {
 
   private isStyle(chunk: string): boolean {
     const words = wordsIn(chunk);
-    const [first = ''] = words;
     const has = words.filter((word) => STYLE_WORDS.has(word)).length;
-    return has > 0 && (WRITER_VERBS.has(first) || words.length <= 4 || /\b(?:tone|voice|style|headline|bullets?|paragraphs?|sentences?|words|emojis?|hashtags?)\b/i.test(chunk));
+    return (words.length > 0 && words.every((word) => WEAK_STYLE.has(word) || STYLE_WORDS.has(word) || isSmallWord(word, 'en'))) || (has > 0 && (isForWriter(chunk) || words.length <= 4 || /\b(?:tone|voice|style|headline|bullets?|paragraphs?|sentences?|emojis?|hashtags?)\b/i.test(chunk)));
   }
 
   private isFree(name: string): boolean {
@@ -308,7 +357,7 @@ class Reader {
 
 /** Words that are about something other than the form of the text. */
 function contentWords(text: string): number {
-  return wordsIn(text).filter((word) => word.length > 3 && !STYLE_WORDS.has(word) && !WRITER_VERBS.has(word) && !TEXT_THINGS.has(word) && !isSmallWord(word, 'en') && !/^(?:allowed|three|four|five|seven|eight|nine)$/.test(word)).length;
+  return wordsIn(text).filter((word) => word.length > 3 && !STYLE_WORDS.has(word) && !WEAK_STYLE.has(word) && !WRITER_VERBS.has(word) && !TEXT_THINGS.has(word) && !isSmallWord(word, 'en') && !/^(?:allowed|three|four|five|seven|eight|nine)$/.test(word)).length;
 }
 
 const MONTH_END = /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)$/i;

@@ -46,7 +46,10 @@ export function composeContent(input: CompositionInput): Composition {
   const blocks = writer.blocks().filter(({ parts }) => parts.some(({ text }) => text !== ''));
   const limit = brief.maxWords ?? (brief.seconds === undefined ? undefined : Math.round(brief.seconds * 2.3));
   const content = written(limit === undefined ? blocks : fitted(blocks, limit));
-  const optional = blocks.flatMap(({ parts }) => parts.filter(({ rank }) => rank > 0).map(({ text }) => text));
+  const optional = blocks
+    .flatMap(({ parts }) => parts.filter(({ rank, text }) => rank > 0 && text !== ''))
+    .toSorted((left, right) => right.rank - left.rank)
+    .map(({ text }) => text);
   return { outcome: 'written', content: input.type === 'video' ? timed(content, brief.seconds ?? 30) : content, leftOut: writer.leftOut, optional, actions: writer.actions().parts.map(({ text }) => text) };
 }
 
@@ -73,12 +76,14 @@ export function hashtagsFor(input: CompositionInput): string[] {
 /** The language of a brief where we have templates for it. */
 function templateLanguageOf(input: Pick<CompositionInput, 'requirements' | 'prompt'>): TemplateLanguage | undefined {
   if (isMixed(input)) return undefined;
+  if (GERMAN_LABEL.test(input.requirements)) return 'de';
   const language = languageOf(input.requirements.trim() === '' ? input.prompt : input.requirements);
   const plain = plainLanguageOf(input.requirements.trim() === '' ? input.prompt : input.requirements);
   if (plain !== undefined && plain !== 'en' && plain !== 'de') return undefined;
   return language === 'de' ? 'de' : 'en';
 }
 
+const GERMAN_LABEL = /^\s*(?:angebot|datum|uhrzeit|ort|preis|wann|wo|termin|eintritt|thema|veranstaltung):/im;
 const OTHER_LANGUAGE = /\b(?:in|into|auf|and|or) (?:spanish|french|german|italian|dutch|portuguese|polish|turkish|spanisch|französisch|englisch)(?= and\b|[,.;]|$)|\b(?:translate|bilingual|zweisprachig)\b/i;
 
 /** Sentences in different languages, or an order to write in another one. */
@@ -135,7 +140,7 @@ class Writer {
     const offer = brief.offer === '' && !hasBody ? blank.offer : brief.offer;
     const isEvent = brief.intent === 'event';
     return {
-      offer: language === 'de' ? '' : brief.isOfferSaid || brief.isTitle ? '' : offerPhrase(offer),
+      offer: language === 'de' ? '' : brief.isOfferSaid || brief.isTitle ? '' : offerPhrase(offer, brief.intent),
       Title: titleOf(offer),
       date: brief.date === '' && isEvent && !this.saysDate() ? blank.date : brief.date,
       Date: capitalised(brief.date),
@@ -157,8 +162,7 @@ class Writer {
 
   subject(): Block {
     const text = this.text('subject');
-    const label = this.choice.language === 'de' ? 'Subject' : 'Subject';
-    return line(`${label}: ${text === '' ? this.fallbackTitle() : text}`);
+    return line(`Subject: ${this.brief.subjectLine || text || this.fallbackTitle()}`);
   }
 
   headline(mark: '#' | '**'): Block {
@@ -173,6 +177,8 @@ class Writer {
   opening(): Part {
     const { brief } = this;
     if (!brief.isTitle) return { text: brief.isOfferSaid ? '' : this.text('opening'), rank: 1 };
+    if (/^(?:flyer|newsletter|ad_copy)$/.test(this.input.type)) return { text: '', rank: 1 };
+    if (brief.intent === 'event' && this.choice.language === 'en') return { text: `You are invited: ${titleOf(brief.offer)}.`, rank: 1 };
     const isList = brief.sentences.length === 0 && brief.details.length > 0;
     return { text: `${titleOf(brief.offer)}${isList ? ':' : '.'}`, rank: 1 };
   }
@@ -193,17 +199,18 @@ class Writer {
 
   /** "When: …" and the details, a line each. */
   facts(mark: '- ' | ''): Block {
-    const lines = [this.text('listed'), this.text('listedPlace'), this.text('listedPrice'), ...this.details().map(capitalised)];
+    const lines = [this.text('listed'), this.text('listedPlace'), this.text('listedPrice'), ...this.details().map((detail) => capitalised(detail.replace(/\.$/, '')))];
     return { join: '\n', parts: lines.filter(Boolean).map((text) => must(mark + text)) };
   }
 
   /** Facts to be said aloud or in running text, each a sentence. */
   saidFacts(): Part[] {
     const details = this.details();
-    const list = details.map((detail, index) => (index === 0 ? detail : lowered(detail))).join(', ');
+    const isWhole = (detail: string): boolean => /[.\]]$/.test(detail);
+    const list = details.filter((detail) => !isWhole(detail)).join(', ');
     const when = this.choice.intent === 'event' ? this.text('spoken') : this.text('dated');
-    const intro = this.text('detailsIntro');
-    return [when, this.text('priced'), details.length === 0 ? '' : asSentence(details.length === 1 || intro === '' ? list : `${intro} ${lowered(list)}`)].filter(Boolean).map(must);
+    const intro = list.includes(', ') ? this.text('detailsIntro') : '';
+    return [when, this.text('priced'), list === '' ? '' : asSentence(`${intro} ${list}`), ...details.filter(isWhole).map(asSentence)].filter(Boolean).map(must);
   }
 
   private details(): string[] {
@@ -212,9 +219,10 @@ class Writer {
   }
 
   actions(): Block {
-    const { actions, link, contact } = this.brief;
-    const said = actions.join(' ');
+    const { actions, requests, link, contact } = this.brief;
+    const said = [...requests, ...actions].join(' ');
     const parts = [
+      ...requests,
       ...actions.map((action) => PLAIN_VERBS.has(wordsIn(action)[0] ?? '') ? this.text('plain', { Action: capitalised(action) }) : this.text('please', { action })),
       said.includes(this.brief.deadline) && said !== '' ? '' : this.text('action'),
       link === '' || said.includes(link) ? '' : this.text('link'),
@@ -225,7 +233,9 @@ class Writer {
   }
 
   close(): Block {
-    return paragraph([{ text: this.text('close'), rank: 3 }]);
+    // Questions have an address already.
+    const isSaid = this.input.type === 'email' && this.brief.contact !== '' && this.choice.intent !== 'event';
+    return paragraph([{ text: isSaid ? '' : this.text('close'), rank: 3 }]);
   }
 
   greeting(): Block {
@@ -284,7 +294,7 @@ function fitted(blocks: readonly Block[], mostWords: number): Block[] {
 }
 
 /** Each line of a script with its time, by its share of the words. */
-function timed(content: string, seconds: number): string {
+export function timed(content: string, seconds: number): string {
   const lines = content.split('\n').filter(Boolean);
   const total = Math.max(1, wordsIn(content).length);
   let at = 0;
@@ -302,18 +312,18 @@ function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-function lowered(text: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(text) && /^(?:No|Not|Free|All|One|Two|Three|Four|Five|Six|With|Without|Bring|How|Contains|Fits|In|On|At|For|The|A|An|Open)\b/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-}
-
 /** A noun phrase that can follow a verb or preposition: with an article where it needs one. */
-function offerPhrase(offer: string): string {
+function offerPhrase(offer: string, intent: Brief['intent']): string {
   if (offer === '' || offer.startsWith('[')) return offer;
   const phrase = offer.replace(/^(?:his|her|their|my)\b/i, 'our');
   if (/^(?:an?|the|our|your|this|these|those|every|each|some|one|two|three|four|five|six|seven|eight|nine|ten|\d+|how|why|what|when|all)\b/i.test(phrase)) return phrase.charAt(0).toLowerCase() + phrase.slice(1);
   if (/^\p{Lu}/u.test(phrase) || /^["“]/.test(phrase)) return phrase;
   const [first = '', second = ''] = wordsIn(phrase);
   if (second === '' || (first.endsWith('ing') && /^(?:after|before|in|on|at|with|for|the|a|your|and|of|to|without)$/.test(second))) return phrase;
+  if (intent === 'job') return `${/^[aeiou]/i.test(phrase) ? 'an' : 'a'} ${phrase}`;
+  // Plurals need no article; "our" would claim what is only talked about.
+  const head = wordsIn(phrase.split(/\s(?:of|in|for|with|on|about|from)\s/i)[0] ?? '').at(-1) ?? '';
+  if (intent === 'topic' && /[^s]s$/.test(head) && first !== 'new') return phrase;
   return `our ${phrase}`;
 }
 

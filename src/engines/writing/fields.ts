@@ -8,7 +8,7 @@ const CLOCK =
   '(?:\\d{1,2}(?:[:.]\\d\\d)?\\s?(?:am|pm|a\\.m\\.|p\\.m\\.|Uhr)|\\d{1,2}:\\d\\d|noon|midday|midnight)';
 const ZONE = '(?:\\s(?:Pacific|Eastern|Central|Mountain|UTC|GMT|CET|CEST|BST|PT|ET|MEZ|Uhr)(?: time)?)?';
 const DASH = '(?:\\s?[-–]\\s?|\\s(?:to|until|till|bis)\\s)';
-const DATES = `(?:every |each |from |on |starts? |starting |beginning |am |ab |jeden )?${ONE_DATE}(?:(?:${DASH}|,? and |,? und )${ONE_DATE})?(?: onwards?)?`;
+const DATES = `(?:every |each |from |on |starts? |starting |begins? |beginning |am |ab |jeden )?(?:\\d{1,2}(?:st|nd|rd|th)?${DASH})?${ONE_DATE}(?:(?:${DASH}|,? and |,? und )${ONE_DATE})?(?: onwards?)?`;
 const TIMES = `(?:at |from |um |von |ab )?(?:\\d{1,2}${DASH})?${CLOCK}(?:${DASH}${CLOCK})?${ZONE}`;
 
 const ONLY_DATE = new RegExp(`^(?:the )?(${DATES})$`, 'iu');
@@ -26,8 +26,8 @@ const EMAIL = /[\w.+-]{1,64}@[\w-]{1,60}(?:\.[\w-]{1,30}){1,4}/;
 const LINK = /(?:https?:\/\/|www\.)\S+|(?<![\w@.])[a-z0-9-]{2,40}(?:\.[a-z0-9-]{2,30}){0,2}\.(?:com|org|net|io|de|co|eu|uk|example|health|app|shop|info)(?:\/[^\s,;]*)?(?![\w@])/i;
 const PHONE = /(?<![\w$€£.,:/-])\+?\d[\d ().-]{5,18}\d(?![\w:/-])/;
 const ONLY_CONTACT =
-  /^(?:(?:contact|call|phone|tel|telephone|email|e-mail|mail|kontakt|telefon|help desk at)[.:]?\s+)?(?:(?:us|at|under|unter)\s+)?(\S+@\S+|\+?\d[\d ().-]{5,18}\d)$/i;
-const ONLY_LINK = /^(?:(?:link|more|details|register|sign up|book|see|visit|page|mehr|anmeldung|the page)[:]?\s+)?(?:(?:at|on|under|unter|auf)\s+)?(\S+)$/i;
+  /^(?:(?:contact|call|phone|tel|telephone|email|e-mail|mail|(?:questions?|enquiries|orders)(?: go)? to|kontakt|telefon|help desk at)[.:]?\s+)?(?:(?:us|at|under|unter)\s+)?(\S+@\S+|\+?\d[\d ().-]{5,18}\d)$/i;
+const ONLY_LINK = /^(?:(?:link|more|details|page|mehr|anmeldung|the page)[:]?\s+)?(?:(?:at|on|under|unter|auf)\s+)?(\S+)$/i;
 
 export type Field = 'date' | 'time' | 'place' | 'price' | 'link' | 'contact';
 export type Found = Partial<Record<Field, string>>;
@@ -86,7 +86,7 @@ export function contactIn(text: string): string | undefined {
 }
 
 function bareDate(date = ''): string {
-  return date.replace(/^(?:on|starts?|starting|beginning|am)\s+/i, '').trim();
+  return date.replace(/^(?:on|am)\s+/i, '').replace(/^(?:starts?|starting|begins?|beginning)\s+(?:on\s+)?/i, 'from ').trim();
 }
 
 function bareTime(time = ''): string {

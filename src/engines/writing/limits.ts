@@ -1,4 +1,4 @@
-import { KINDS, STYLE_WORDS, TEXT_THINGS, wordsIn } from './words.ts';
+import { KINDS, wordsIn } from './words.ts';
 
 export type Tone = 'professional' | 'friendly' | 'authoritative' | 'conversational' | 'urgent' | 'educational';
 
@@ -15,7 +15,7 @@ export type Limits = {
 
 const WORDS = /\b(\d{1,4})[- ]words?\b/i;
 const SECONDS = /\b(\d{1,3})[- ]?seconds?\b/i;
-const BANNED = /^(?:never|do not|don['’]t|not) (?:use|mention|say|write)(?: the words?| the phrase)?\s+["“]?([^"”]{2,40}?)["”]?(?:(?:,| or| and) ["“]([^"”]{2,40})["”])?$/i;
+const BANNED = /^(?:never|do not|don['’]t|not) (?:use|mention|say|write)(?:(?: the words?| the phrase)?\s+["“]|(?: the words?| the phrase)\s+)([^"”]{2,40}?)["”]?(?:(?:,| or| and) ["“]([^"”]{2,40})["”])?$/i;
 const TONES: readonly [RegExp, Tone][] = [
   [/\b(?:warm|friendly|kind)\b/i, 'friendly'],
   [/\b(?:formal|professional)\b/i, 'professional'],
@@ -24,7 +24,7 @@ const TONES: readonly [RegExp, Tone][] = [
 ];
 /** What templates keep to anyway. */
 const KEPT =
-  /^(?:(?:and )?(?:no|without|avoid|keine?|ohne)\s+)?(?:any )?(?:hashtags?|emojis?|links?|web addresse?s?|urls?|exclamation marks?|(?:product |sales )?pitch|pressure|jargon|hype|claims?|health claims?|sneering|blame|shame|guilt|pity|slang|superlatives|buzzwords|jokes?|promises|sales (?:talk|line)s?|prices?|preise|scare tactics|drama|short|brief|keep it short|keep it brief|keep it simple|spoken style|plain words|plain language|one post)$/i;
+  /^(?:(?:and )?(?:no|without|avoid|keine?|ohne|(?:do not|don['’]t|never) (?:mention|use|include|add|give|say))\s+)?(?:any |the )?(?:hashtags?|emojis?|links?|web addresse?s?|urls?|exclamation marks?|(?:product |sales )?pitch|pressure|jargon|hype|claims?|health claims?|sneering|blame|shame|guilt|pity|slang|superlatives|buzzwords|jokes?|promises|sales (?:talk|line)s?|prices?|preise|scare tactics|drama|short|brief|keep it short|keep it brief|keep it simple|spoken style|plain words|plain language|one post)$/i;
 
 /** Reads an order about length, tone or words; true where that is all the phrase says. */
 export function isLimit(phrase: string, limits: Limits): boolean {
@@ -58,6 +58,3 @@ export function readLimit(text: string, limits: Limits): void {
   if (/\b(?:no|without|keine?|ohne)\b.*\b(?:links?|web addresse?s?|urls?)\b/i.test(text)) limits.without.add('link');
 }
 
-export function isStyleWord(word: string): boolean {
-  return STYLE_WORDS.has(word) || TEXT_THINGS.has(word);
-}

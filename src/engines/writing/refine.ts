@@ -1,4 +1,4 @@
-import { type CompositionInput, composeContent, hashtagsFor, otherSubject } from './compose.ts';
+import { type CompositionInput, composeContent, hashtagsFor, otherSubject, timed } from './compose.ts';
 import {
   bareLine, type Document, isGreeting, isHeading, isListLine, isSignOff, markOf, readDocument, sentencesIn, mapSentences, withDisclaimer,
   withSentence, writeDocument,
@@ -84,12 +84,23 @@ function shortened(input: RefinementInput, given: Document, mostWords: number | 
   const composition = composeContent({ ...input, facts: [] });
   const optional = composition.outcome === 'written' ? composition.optional.flatMap(sentencesOf) : [];
   let document = given;
-  for (const sentence of optional.toReversed()) {
+  for (const sentence of optional) {
     if (mostWords !== undefined && count(document) <= mostWords) break;
-    if (sentencesIn(document).length > 1) document = mapSentences(document, (one) => (one === sentence ? '' : one));
+    const without = mapSentences(document, (one) => (one === sentence ? '' : one));
+    if (sentencesIn(without).length === 0 || writeDocument(without) === writeDocument(document)) continue;
+    document = without;
+    if (mostWords === undefined) break;
   }
   if (mostWords !== undefined && count(document) > mostWords) return 'needs_model';
-  return writeDocument(document) === writeDocument(given) ? 'needs_model' : document;
+  if (writeDocument(document) === writeDocument(given)) return 'needs_model';
+  return input.type === 'video' ? retimed(document, given) : document;
+}
+
+/** A script whose lines have changed, with times for as many seconds as before. */
+function retimed(document: Document, given: Document): Document {
+  const [, minutes = '0', seconds = '30'] = /(\d+):(\d\d)\]\s[^[\]]*$/.exec(given.blocks.join('\n')) ?? [];
+  const lines = document.blocks.map((block) => block.split('\n').map(bareLine).join('\n')).join('\n');
+  return { ...document, blocks: [timed(lines, Number(minutes) * 60 + Number(seconds))] };
 }
 
 function withAction(input: RefinementInput, document: Document, words: string): Result {

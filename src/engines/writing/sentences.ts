@@ -1,13 +1,15 @@
 /** Words after which a full stop ends no sentence. */
 const ABBREVIATION = /(?:\b(?:a\.m|p\.m|e\.g|i\.e|approx|no|nr|vs|etc|dr|mr|mrs|ms|st|max|min)|\b\p{L})\.$/iu;
 
+const TITLE = /(?:^|\s)(?:Dr|Mr|Mrs|Ms|Prof|St)\.$/;
+
 /** A text cut into sentences; figures, addresses and abbreviations hold together. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let open = '';
   for (const part of text.trim().split(/(?<=[.!?…]["”’)]?)\s+/)) {
     open = open === '' ? part : `${open} ${part}`;
-    if (ABBREVIATION.test(part) && !/^\p{Lu}/u.test(part)) continue;
+    if (TITLE.test(part) || (ABBREVIATION.test(part) && !/^\p{Lu}/u.test(part))) continue;
     sentences.push(open);
     open = '';
   }
