@@ -20,7 +20,8 @@ const cases = readFileSync(file, 'utf8')
   .map((line) => BriefCase.parse(JSON.parse(line)));
 
 /** Names, British and American spelling and style are the brief's own. */
-const NOT_GRAMMAR = /^(?:Spelling|Enhancement|Readability|Style|WordChoice|Word Choice|Regionalism|Formatting)$/;
+const NOT_GRAMMAR =
+  /^(?:Spelling|Enhancement|Readability|Style|WordChoice|Word Choice|Regionalism|Formatting)$/;
 const linter = new LocalLinter({ binary: binaryInlined });
 await linter.setup();
 
@@ -61,7 +62,9 @@ for (const one of cases) {
   totals.blanks += blanks;
   totals.brokenSentences += broken.length;
   // The person who fills the blank sees what was left out.
-  const missing = blanksIn(content).some(({ name }) => name === 'details') ? [] : missingOf(content, one.must_mention);
+  const missing = blanksIn(content).some(({ name }) => name === 'details')
+    ? []
+    : missingOf(content, one.must_mention);
   const forbidden = forbiddenIn(content, one.must_not);
   const length = wordsOf(bodyOf(content));
   demanded += one.must_mention.length;
@@ -89,8 +92,7 @@ for (const one of cases) {
     forbidden.length + stillForbidden.length > 0 &&
       `forbidden ${[...forbidden, ...stillForbidden].join(', ')}`,
     length > one.max_words && `${length} words of ${one.max_words}`,
-    !isObeyed &&
-      `refinement ${JSON.stringify(criteria.filter((_, index) => judged[index] === false))}`,
+    !isObeyed && `refinement ${JSON.stringify(criteria.filter((_, index) => judged[index] === false))}`,
   ].filter((problem) => problem !== false);
   if (values.show || problems.length > 0) {
     console.log(`${one.id} ${problems.length === 0 ? 'good' : problems.join('; ')}`);

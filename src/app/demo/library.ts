@@ -1,10 +1,10 @@
 import { composeContent } from '#engines/writing/compose.ts';
 import { refineContent } from '#engines/writing/refine.ts';
 import { suggestionsFor } from '#features/content/rules.ts';
-import { leftOutWords } from '#features/content/rules-writing-words.ts';
 import { htmlOf } from '#features/content/rules-markup.ts';
 import { type PublishedPage, pageText, pageWords, standfirstOf } from '#features/content/rules-pages.ts';
 import { factsFor } from '#features/content/rules-product-facts.ts';
+import { leftOutWords } from '#features/content/rules-writing-words.ts';
 import { textKey } from '#features/content/server/compose-page.ts';
 import type {
   brandVoices,

@@ -1,7 +1,30 @@
 /** What a template leaves open where the brief does not say it. Shown as "[date]" or, in German, "[Datum]". */
 export const BLANKS = [
-  'offer', 'date', 'time', 'place', 'price', 'link', 'contact', 'name', 'business', 'deadline', 'details', 'headline', 'call to action',
-  'Angebot', 'Datum', 'Uhrzeit', 'Ort', 'Preis', 'Kontakt', 'Name', 'Unternehmen', 'Frist', 'Einzelheiten', 'Überschrift', 'nächster Schritt',
+  'offer',
+  'date',
+  'time',
+  'place',
+  'price',
+  'link',
+  'contact',
+  'name',
+  'business',
+  'deadline',
+  'details',
+  'headline',
+  'call to action',
+  'Angebot',
+  'Datum',
+  'Uhrzeit',
+  'Ort',
+  'Preis',
+  'Kontakt',
+  'Name',
+  'Unternehmen',
+  'Frist',
+  'Einzelheiten',
+  'Überschrift',
+  'nächster Schritt',
 ] as const;
 
 /** Followed by "(", it is a link of the markup. */
@@ -16,4 +39,17 @@ export function blanksIn(text: string): Blank[] {
     start: index,
     end: index + found.length,
   }));
+}
+
+/** A text cut where blanks begin and end. */
+export function piecesWithBlanks(text: string): { text: string; isBlank: boolean }[] {
+  const pieces: { text: string; isBlank: boolean }[] = [];
+  let at = 0;
+  for (const { start, end } of blanksIn(text)) {
+    if (start > at) pieces.push({ text: text.slice(at, start), isBlank: false });
+    pieces.push({ text: text.slice(start, end), isBlank: true });
+    at = end;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), isBlank: false });
+  return pieces;
 }

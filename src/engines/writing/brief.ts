@@ -1,5 +1,5 @@
 import { isSmallWord } from '#kit/language.ts';
-import { contactIn, type Field, FREE_PRICE, fieldsOf, type Found, linkIn, tailFields } from './fields.ts';
+import { contactIn, type Field, type Found, FREE_PRICE, fieldsOf, linkIn, tailFields } from './fields.ts';
 import { headOf, type Intent, intentOf } from './head.ts';
 import { isLimit, type Limits, readLimit } from './limits.ts';
 import { asSentence, sentencesOf, splitOutside } from './sentences.ts';
@@ -54,7 +54,8 @@ const LONGEST_DETAIL = 14;
 const GERMAN_DAY =
   /(\d{1,2})\. (?=(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b)/g;
 /** What the writer is to think of: "six rules". */
-const COUNTED = /^(?:[1-9]|10|one|two|three|four|five|six|seven|eight|nine|ten)\s(?:[\p{L}-]+\s)?(?:rules|tips|ideas|reasons|benefits|facts|examples|reader questions?|questions?|stor(?:y|ies)|recipes?)$/iu;
+const COUNTED =
+  /^(?:[1-9]|10|one|two|three|four|five|six|seven|eight|nine|ten)\s(?:[\p{L}-]+\s)?(?:rules|tips|ideas|reasons|benefits|facts|examples|reader questions?|questions?|stor(?:y|ies)|recipes?)$/iu;
 
 /** Reads requirements and prompt into the form; what it does not understand is in `leftOut`. */
 export function readBrief({ requirements, prompt }: { requirements: string; prompt: string }): Brief {
@@ -62,7 +63,9 @@ export function readBrief({ requirements, prompt }: { requirements: string; prom
   const reader = new Reader(brief);
   for (const text of [requirements, prompt])
     for (const line of text.split('\n'))
-      for (const sentence of sentencesOf(line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').replaceAll(GERMAN_DAY, '$1\uE002')))
+      for (const sentence of sentencesOf(
+        line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').replaceAll(GERMAN_DAY, '$1\uE002'),
+      ))
         reader.read(sentence.replaceAll('\uE002', '. '));
   if (brief.intent === 'topic') {
     const hasWhen = brief.date !== '' || brief.time !== '' || brief.place !== '';
@@ -74,9 +77,31 @@ export function readBrief({ requirements, prompt }: { requirements: string; prom
 
 function emptyBrief(): Brief {
   return {
-    intent: 'topic', offer: '', isOfferSaid: false, isTitle: false, date: '', time: '', place: '', price: '', link: '', contact: '',
-    sender: '', subjectLine: '', deadline: '', actions: [], requests: [], sentences: [], details: [], thanks: [], leftOut: [], lacksDetails: false,
-    maxWords: undefined, seconds: undefined, tone: undefined, banned: [], without: new Set(),
+    intent: 'topic',
+    offer: '',
+    isOfferSaid: false,
+    isTitle: false,
+    date: '',
+    time: '',
+    place: '',
+    price: '',
+    link: '',
+    contact: '',
+    sender: '',
+    subjectLine: '',
+    deadline: '',
+    actions: [],
+    requests: [],
+    sentences: [],
+    details: [],
+    thanks: [],
+    leftOut: [],
+    lacksDetails: false,
+    maxWords: undefined,
+    seconds: undefined,
+    tone: undefined,
+    banned: [],
+    without: new Set(),
   };
 }
 
@@ -92,7 +117,7 @@ class Reader {
     const sentence = this.withoutOrders(given.trim().replace(/^please\s+/i, ''));
     const bare = sentence.replace(/[.!;,\s]+$/, '');
     if (bare === '') return;
-    if (this.readLabel(bare)) return;
+    if (isLimit(bare, this.brief) || this.readLabel(bare)) return;
     const head = headOf(bare, this.isFirst);
     if (head) {
       if (head.intent) this.brief.intent = head.intent;
@@ -128,20 +153,31 @@ class Reader {
     }
     // "Seats: 24": a noun phrase and what is said of it.
     const [, before = '', after = ''] = /^([^:]{3,60}):\s+(.+)$/.exec(bare) ?? [];
-    if (before !== '' && !isFirst && wordsIn(before).length <= 3 && !isForWriter(before) && !this.isStyle(bare) && !hasVerb(after)) {
+    if (
+      before !== '' &&
+      !isFirst &&
+      wordsIn(before).length <= 3 &&
+      !isForWriter(before) &&
+      !this.isStyle(bare) &&
+      !hasVerb(after)
+    ) {
       this.brief.details.push(bare);
       return;
     }
     if (before !== '' && this.brief.offer === '' && this.isOffer(before)) {
       this.readTopic(before, true);
-      this.brief.isTitle = this.brief.offer !== '' && !this.brief.isOfferSaid && /^\p{Lu}/u.test(this.brief.offer);
+      this.brief.isTitle =
+        this.brief.offer !== '' && !this.brief.isOfferSaid && /^\p{Lu}/u.test(this.brief.offer);
       for (const chunk of this.chunksOf(after)) this.readChunk(chunk);
       return;
     }
     const [first = '', ...others] = this.chunksOf(bare);
     if (isFirst && this.brief.offer === '' && this.isOffer(first)) {
       this.readTopic(first, true);
-      this.brief.isTitle = this.brief.offer !== '' && !this.brief.isOfferSaid && !/^(?:a|an|the|our|your)\s/i.test(this.brief.offer);
+      this.brief.isTitle =
+        this.brief.offer !== '' &&
+        !this.brief.isOfferSaid &&
+        !/^(?:a|an|the|our|your)\s/i.test(this.brief.offer);
     } else this.readChunk(first, others.length === 0 && wordsIn(bare).length > 3 && /^\p{Lu}/u.test(bare));
     for (const chunk of others) this.readChunk(chunk);
   }
@@ -157,10 +193,14 @@ class Reader {
   /** Words that are banned within a sentence, and orders in brackets. */
   private withoutOrders(sentence: string): string {
     return sentence
-      .replace(/,?\s(?:that|which|and) (?:never|doesn['’]t|does not|do not|don['’]t) (?:uses?|mentions?|says?) the words?\s+["“]([^"”]{2,40})["”](?:(?:,| or| and) ["“]([^"”]{2,40})["”])?/i, (_all, ...words: unknown[]) => {
-        for (const word of words.slice(0, 2)) if (typeof word === 'string') this.brief.banned.push(word.toLowerCase());
-        return '';
-      })
+      .replace(
+        /,?\s(?:that|which|and) (?:never|doesn['’]t|does not|do not|don['’]t) (?:uses?|mentions?|says?) the words?\s+["“]([^"”]{2,40})["”](?:(?:,| or| and) ["“]([^"”]{2,40})["”])?/i,
+        (_all, ...words: unknown[]) => {
+          for (const word of words.slice(0, 2))
+            if (typeof word === 'string') this.brief.banned.push(word.toLowerCase());
+          return '';
+        },
+      )
       .replaceAll(/\s\(([^()]{3,120})\)/g, (all, inside: string) => {
         if (!this.chunksOf(inside).some(isForWriter)) return all;
         for (const chunk of this.chunksOf(inside)) this.readChunk(chunk);
@@ -173,13 +213,22 @@ class Reader {
     const chunks: string[] = [];
     // Figures such as "1,200" have no space behind their comma.
     for (const part of splitOutside(text.replaceAll(/(?<=\d),(?=\d)/g, '\uE000'), /[,;]/)) {
-      const chunk = part.replaceAll('\uE000', ',').replace(/^(?:and|but|und)\s+/i, '').trim();
+      const chunk = part
+        .replaceAll('\uE000', ',')
+        .replace(/^(?:and|but|und)\s+/i, '')
+        .trim();
       const before = chunks.at(-1);
       const isList =
-        before !== undefined && /\s(?:with|of|between)\s/.test(before) && /^[\p{L} '’-]+ (?:and|or) [\p{L} '’-]+$/u.test(chunk);
-      const isMore = before !== undefined && ((endsInTime(before) && fieldsOf(chunk)?.time === chunk) || (MONTH_END.test(before) && MONTHS_ONLY.test(chunk)));
+        before !== undefined &&
+        /\s(?:with|of|between)\s/.test(before) &&
+        /^[\p{L} '’-]+ (?:and|or) [\p{L} '’-]+$/u.test(chunk);
+      const isMore =
+        before !== undefined &&
+        ((endsInTime(before) && fieldsOf(chunk)?.time === chunk) ||
+          (MONTH_END.test(before) && MONTHS_ONLY.test(chunk)));
       if (isMore) chunks[chunks.length - 1] = `${before}, ${chunk}`;
-      else if (isList && !hasVerb(chunk) && wordsIn(chunk).length < 7) chunks[chunks.length - 1] = `${before}, ${chunk}`;
+      else if (isList && !hasVerb(chunk) && wordsIn(chunk).length < 7)
+        chunks[chunks.length - 1] = `${before}, ${chunk}`;
       else if (chunk !== '') chunks.push(chunk);
     }
     return chunks;
@@ -206,7 +255,10 @@ class Reader {
   }
 
   private readChunk(given: string, isOwnSentence = false): void {
-    const chunk = given.replace(/[.!\s]+$/, '').replace(/^please\s+/i, '').trim();
+    const chunk = given
+      .replace(/[.!\s]+$/, '')
+      .replace(/^please\s+/i, '')
+      .trim();
     if (chunk === '' || isLimit(chunk, this.brief) || this.readLabel(chunk) || this.readOrder(chunk)) return;
     const fields = fieldsOf(chunk);
     if (fields && Object.keys(fields).every((name) => this.isFree(name))) return this.take(fields);
@@ -224,8 +276,14 @@ class Reader {
       return;
     }
     const isPlain =
-      words.length <= LONGEST_DETAIL && !isForWriter(chunk) && !this.isStyle(chunk) && !speaksOfReaders(chunk) &&
-      !/["“”]/.test(chunk) && !hasVerb(chunk) && !COUNTED.test(chunk) && !/^(?:so|as|if|that|to|but|because|like|then|without|in|for|with|about|by)\b/i.test(chunk);
+      words.length <= LONGEST_DETAIL &&
+      !isForWriter(chunk) &&
+      !this.isStyle(chunk) &&
+      !speaksOfReaders(chunk) &&
+      !/["“”]/.test(chunk) &&
+      !hasVerb(chunk) &&
+      !COUNTED.test(chunk) &&
+      !/^(?:so|as|if|that|to|but|because|like|then|without|in|for|with|about|by)\b/i.test(chunk);
     // Whole sentences keep their full stop.
     if (isPlain) this.brief.details.push(isOwnSentence ? `${chunk}.` : chunk);
     else this.leaveOut(chunk);
@@ -234,7 +292,8 @@ class Reader {
   /** "Price: €20". */
   private readLabel(text: string): boolean {
     const [, name = '', value = ''] = /^([\p{L}][\p{L} -]{1,24})\s*:\s+(.+)$/u.exec(text) ?? [];
-    const field = LABELS.get(name.trim().toLowerCase().replace(' ', '-')) ?? LABELS.get(name.trim().toLowerCase());
+    const field =
+      LABELS.get(name.trim().toLowerCase().replace(' ', '-')) ?? LABELS.get(name.trim().toLowerCase());
     if (field === undefined || value === '') return false;
     if (field === 'contact' && contactIn(value) === undefined) return false;
     if (field === 'audience') return true;
@@ -248,10 +307,18 @@ class Reader {
       if (this.brief.offer === '' && !hasVerb(value)) {
         this.brief.offer = value;
         this.brief.isTitle = !/^(?:an?|the|our|your) /i.test(value);
-      }
-      else this.readChunk(value);
-    } else if (field === 'price') this.brief.price = /^(?:free|gratis|kostenlos)$/i.test(value) ? FREE_PRICE : value;
-    else if (field === 'date' || field === 'time' || field === 'place' || field === 'link' || field === 'contact' || field === 'sender' || field === 'deadline') {
+      } else this.readChunk(value);
+    } else if (field === 'price')
+      this.brief.price = /^(?:free|gratis|kostenlos)$/i.test(value) ? FREE_PRICE : value;
+    else if (
+      field === 'date' ||
+      field === 'time' ||
+      field === 'place' ||
+      field === 'link' ||
+      field === 'contact' ||
+      field === 'sender' ||
+      field === 'deadline'
+    ) {
       const found = field === 'date' ? fieldsOf(value) : undefined;
       if (found?.date !== undefined) this.take(found);
       else this.brief[field] = value;
@@ -262,21 +329,36 @@ class Reader {
   /** "Mention that …", "ask them to …", "thank them for …": an order whose words can be said. */
   private readOrder(chunk: string): boolean {
     const said =
-      /^(?:also )?(?:(?:must |should )?(?:mention|say|state|note|add|tell|remind|explain|point out|make clear)(?: (?:them|people|readers|everyone|customers|members))?(?: that|:) |(?:must )?(?:say|mention): ?|that )(.+)$/i.exec(chunk)?.[1];
-    if (said !== undefined && (isClause(said) || /\bthat\s/i.test(chunk.slice(0, chunk.length - said.length))) && !speaksOfReaders(said)) {
+      /^(?:also )?(?:(?:must |should )?(?:mention|say|state|note|add|tell|remind|explain|point out|make clear)(?: (?:them|people|readers|everyone|customers|members))?(?: that|:) |(?:must )?(?:say|mention): ?|that )(.+)$/i.exec(
+        chunk,
+      )?.[1];
+    if (
+      said !== undefined &&
+      (isClause(said) || /\bthat\s/i.test(chunk.slice(0, chunk.length - said.length))) &&
+      !speaksOfReaders(said)
+    ) {
       this.brief.sentences.push(asSentence(withArticle(said)));
       return true;
     }
     const asks =
-      /^(?:also )?(?:ask|invite|encourage|remind|get|tell|want) (?:them|people|readers|everyone|everybody|customers|guests|members|clients|subscribers|visitors|(?:the|our) \w+) to (.+)$/i.exec(chunk)?.[1] ??
-      /^(?:say|tell (?:them|people) to) ((?:talk|speak|ask|call|write|book|reply|register) .+)$/i.exec(chunk)?.[1];
+      /^(?:also )?(?:ask|invite|encourage|remind|get|tell|want) (?:them|people|readers|everyone|everybody|customers|guests|members|clients|subscribers|visitors|(?:the|our) \w+) to (.+)$/i.exec(
+        chunk,
+      )?.[1] ??
+      /^(?:say|tell (?:them|people) to) ((?:talk|speak|ask|call|write|book|reply|register) .+)$/i.exec(
+        chunk,
+      )?.[1];
     if (asks !== undefined && !/\b(?:they|them|he|she)\b/i.test(asks)) {
       this.brief.actions.push(asked(asks));
       return true;
     }
-    const thanks = /^(?:say )?thank(?:s| you)?(?: (?:them|people|readers|customers|everyone|members|guests))? for (.+)$/i.exec(chunk)?.[1];
+    const thanks =
+      /^(?:say )?thank(?:s| you)?(?: (?:them|people|readers|customers|everyone|members|guests))? for (.+)$/i.exec(
+        chunk,
+      )?.[1];
     if (thanks !== undefined && !hasVerb(thanks)) {
-      this.brief.thanks.push((/^\p{Ll}+(?<!ing)$/u.test(thanks) ? `the ${thanks}` : thanks).replaceAll(/\btheir\b/gi, 'your'));
+      this.brief.thanks.push(
+        (/^\p{Ll}+(?<!ing)$/u.test(thanks) ? `the ${thanks}` : thanks).replaceAll(/\btheir\b/gi, 'your'),
+      );
       return true;
     }
     if (/^say thank you(?: once)?$/i.test(chunk)) {
@@ -284,12 +366,15 @@ class Reader {
       return true;
     }
     const named =
-      /^(?:also )?(?:must )?(?:mention|include|name|give|state|repeat|say|note)\s+((?:the|our|a|an|that there (?:is|are)|\d|[$€£]|free|how many|opening)\b.*|[\p{L}-]+(?: [\p{L}\d:.,$€£%-]+){0,6})$/iu.exec(chunk)?.[1];
+      /^(?:also )?(?:must )?(?:mention|include|name|give|state|repeat|say|note)\s+((?:the|our|a|an|that there (?:is|are)|\d|[$€£]|free|how many|opening)\b.*|[\p{L}-]+(?: [\p{L}\d:.,$€£%-]+){0,6})$/iu.exec(
+        chunk,
+      )?.[1];
     if (named === undefined || this.isStyle(named)) return false;
     const [link, contact] = [linkIn(named), contactIn(named)];
     for (const part of named.split(/\s+and\s+(?=(?:the|our|a|an)\s)/i)) {
       if (link !== undefined && part.includes(link) && this.isFree('link')) this.brief.link = link;
-      else if (contact !== undefined && part.includes(contact) && this.isFree('contact')) this.brief.contact = contact;
+      else if (contact !== undefined && part.includes(contact) && this.isFree('contact'))
+        this.brief.contact = contact;
       else if (hasVerb(part)) this.leaveOut(part);
       else this.brief.details.push(part.replace(/^(?:the|our|an?)\s+/i, ''));
     }
@@ -300,29 +385,53 @@ class Reader {
     const [first = ''] = wordsIn(sentence);
     if (isQuestion(sentence) || speaksOfReaders(sentence) || this.isStyle(sentence)) return false;
     if (READER_VERBS.has(first) || isForWriter(sentence)) return false;
-    return (isClause(sentence) || hasPronounSubject(sentence)) && /^[\p{Lu}\d"“$€£]/u.test(sentence) && !this.hasOrder(sentence);
+    return (
+      (isClause(sentence) || hasPronounSubject(sentence)) &&
+      /^[\p{Lu}\d"“$€£]/u.test(sentence) &&
+      !this.hasOrder(sentence)
+    );
   }
 
   /** A sentence of its own that asks something of the reader. */
   private isImperative(sentence: string): boolean {
     const [first = '', second = ''] = wordsIn(sentence);
-    if (!/^\p{Lu}/u.test(sentence) || this.isStyle(sentence) || isForWriter(sentence) || this.hasOrder(sentence)) return false;
+    if (
+      !/^\p{Lu}/u.test(sentence) ||
+      this.isStyle(sentence) ||
+      isForWriter(sentence) ||
+      this.hasOrder(sentence)
+    )
+      return false;
     if (first === 'bitte') return true;
     if (/\b(?:them|they|people|readers)\b/i.test(sentence)) return false;
-    return (first === 'do' && second === 'not') || /^(?:don't|never)$/.test(first) || (READER_VERBS.has(first) && this.isRequest(sentence));
+    return (
+      (first === 'do' && second === 'not') ||
+      /^(?:don't|never)$/.test(first) ||
+      (READER_VERBS.has(first) && this.isRequest(sentence))
+    );
   }
 
   /** A part of the sentence tells the writer what to do. */
   private hasOrder(sentence: string): boolean {
-    return this.chunksOf(sentence).slice(1).some((chunk) => isForWriter(chunk) || this.isStyle(chunk));
+    return this.chunksOf(sentence)
+      .slice(1)
+      .some((chunk) => isForWriter(chunk) || this.isStyle(chunk));
   }
 
   private isOffer(text: string): boolean {
     const words = wordsIn(text);
     const [first = ''] = words;
     return (
-      words.length > 0 && words.length <= 14 && (!hasVerb(text) || /^(?:how|why)\b/i.test(text)) && !isForWriter(text) && !READER_VERBS.has(first) &&
-      !this.isStyle(text) && !/\b(?:you|we|they|i)\b/i.test(text) && fieldsOf(text) === undefined && !/["“”]/.test(text) && !/^(?:no|not|never|without|so|if|as|that|when|free|contains?)\b/i.test(text)
+      words.length > 0 &&
+      words.length <= 14 &&
+      (!hasVerb(text) || /^(?:how|why)\b/i.test(text)) &&
+      !isForWriter(text) &&
+      !READER_VERBS.has(first) &&
+      !this.isStyle(text) &&
+      !/\b(?:you|we|they|i)\b/i.test(text) &&
+      fieldsOf(text) === undefined &&
+      !/["“”]/.test(text) &&
+      !/^(?:no|not|never|without|so|if|as|that|when|free|contains?)\b/i.test(text)
     );
   }
 
@@ -330,19 +439,44 @@ class Reader {
     const words = wordsIn(chunk);
     const [first = '', second = ''] = words;
     if (first === 'use' && (linkIn(chunk) !== undefined || contactIn(chunk) !== undefined)) return true;
-    if (!READER_VERBS.has(first) || words.length < 2 || this.isStyle(chunk) || /\b(?:them|they|people|readers)\b/i.test(chunk)) return false;
+    if (
+      !READER_VERBS.has(first) ||
+      words.length < 2 ||
+      this.isStyle(chunk) ||
+      /\b(?:them|they|people|readers)\b/i.test(chunk)
+    )
+      return false;
     // "book club", "call centre": nouns that look like requests.
-    return /^(?:your|a|an|the|our|us|by|at|in|on|to|for|up|with|before|until|now|early|online|it|this|one|two|free|me|and|if|here|\d.*)$/.test(second);
+    return /^(?:your|a|an|the|our|us|by|at|in|on|to|for|up|with|before|until|now|early|online|it|this|one|two|free|me|and|if|here|\d.*)$/.test(
+      second,
+    );
   }
 
   private isStyle(chunk: string): boolean {
     const words = wordsIn(chunk);
     const has = words.filter((word) => STYLE_WORDS.has(word)).length;
-    return (words.length > 0 && words.every((word) => WEAK_STYLE.has(word) || STYLE_WORDS.has(word) || isSmallWord(word, 'en'))) || (has > 0 && (isForWriter(chunk) || words.length <= 4 || /\b(?:tone|voice|style|headline|bullets?|paragraphs?|sentences?|emojis?|hashtags?)\b/i.test(chunk)));
+    return (
+      (words.length > 0 &&
+        words.every((word) => WEAK_STYLE.has(word) || STYLE_WORDS.has(word) || isSmallWord(word, 'en'))) ||
+      (has > 0 &&
+        (isForWriter(chunk) ||
+          words.length <= 4 ||
+          /\b(?:tone|voice|style|headline|bullets?|paragraphs?|sentences?|emojis?|hashtags?)\b/i.test(chunk)))
+    );
   }
 
   private isFree(name: string): boolean {
-    return name === 'date' ? this.brief.date === '' : name === 'time' ? this.brief.time === '' : name === 'place' ? this.brief.place === '' : name === 'price' ? this.brief.price === '' : name === 'link' ? this.brief.link === '' : this.brief.contact === '';
+    return name === 'date'
+      ? this.brief.date === ''
+      : name === 'time'
+        ? this.brief.time === ''
+        : name === 'place'
+          ? this.brief.place === ''
+          : name === 'price'
+            ? this.brief.price === ''
+            : name === 'link'
+              ? this.brief.link === ''
+              : this.brief.contact === '';
   }
 
   private take(found: Found): void {
@@ -357,10 +491,20 @@ class Reader {
 
 /** Words that are about something other than the form of the text. */
 function contentWords(text: string): number {
-  return wordsIn(text).filter((word) => word.length > 3 && !STYLE_WORDS.has(word) && !WEAK_STYLE.has(word) && !WRITER_VERBS.has(word) && !TEXT_THINGS.has(word) && !isSmallWord(word, 'en') && !/^(?:allowed|three|four|five|seven|eight|nine)$/.test(word)).length;
+  return wordsIn(text).filter(
+    (word) =>
+      word.length > 3 &&
+      !STYLE_WORDS.has(word) &&
+      !WEAK_STYLE.has(word) &&
+      !WRITER_VERBS.has(word) &&
+      !TEXT_THINGS.has(word) &&
+      !isSmallWord(word, 'en') &&
+      !/^(?:allowed|three|four|five|seven|eight|nine)$/.test(word),
+  ).length;
 }
 
-const MONTH_END = /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)$/i;
+const MONTH_END =
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)$/i;
 const MONTHS_ONLY = new RegExp(`^(?:(?:and )?${MONTH_END.source.slice(0, -1)}\\b ?)+$`, 'i');
 
 function endsInTime(text: string): boolean {
@@ -370,17 +514,32 @@ function endsInTime(text: string): boolean {
 /** A short name for what a clause says: itself, without its dates, or its subject. */
 function nameOf(clause: string): string {
   const withoutDate = tailFields(clause);
-  const short = [clause, withoutDate.found.time === undefined ? withoutDate.rest : clause.split(/\s(?=from\s)/)[0] ?? ''].find((text) => text.split(/\s+/).length <= 9);
-  return short ?? clause.split(/\s+/).slice(0, Math.max(1, verbAt(wordsIn(clause)))).join(' ');
+  const short = [
+    clause,
+    withoutDate.found.time === undefined ? withoutDate.rest : (clause.split(/\s(?=from\s)/)[0] ?? ''),
+  ].find((text) => text.split(/\s+/).length <= 9);
+  return (
+    short ??
+    clause
+      .split(/\s+/)
+      .slice(0, Math.max(1, verbAt(wordsIn(clause))))
+      .join(' ')
+  );
 }
 
 /** A request as the reader hears it: "to order at X" → "order at X". */
 function asked(text: string): string {
-  const bare = text.trim().replace(/^(?:please|bitte)\s+/i, '').replace(/[.!\s]+$/, '').replaceAll(/\btheir\b/gi, 'your').replaceAll(/\band to\b/gi, 'and');
+  const bare = text
+    .trim()
+    .replace(/^(?:please|bitte)\s+/i, '')
+    .replace(/[.!\s]+$/, '')
+    .replaceAll(/\btheir\b/gi, 'your')
+    .replaceAll(/\band to\b/gi, 'and');
   return bare.charAt(0).toLowerCase() + bare.slice(1);
 }
 
-const BARE_SUBJECT = /^(\p{Ll}+(?: \p{Ll}+)?) (?:closes|opens|starts|begins|ends|moves|leaves|meets|needs|has)\b/u;
+const BARE_SUBJECT =
+  /^(\p{Ll}+(?: \p{Ll}+)?) (?:closes|opens|starts|begins|ends|moves|leaves|meets|needs|has)\b/u;
 
 /** "clinic closes at 16:00" as a sentence needs its article. */
 function withArticle(clause: string): string {

@@ -32,15 +32,33 @@ export type Composition =
 type Part = { text: string; rank: number };
 type Block = { parts: Part[]; join: ' ' | '\n' };
 
-const BLANK_NAMES: Record<TemplateLanguage, Record<'offer' | 'date' | 'place' | 'contact' | 'name' | 'details', string>> = {
-  en: { offer: '[offer]', date: '[date]', place: '[place]', contact: '[contact]', name: '[name]', details: '[details]' },
-  de: { offer: '[Angebot]', date: '[Datum]', place: '[Ort]', contact: '[Kontakt]', name: '[Name]', details: '[Einzelheiten]' },
+const BLANK_NAMES: Record<
+  TemplateLanguage,
+  Record<'offer' | 'date' | 'place' | 'contact' | 'name' | 'details', string>
+> = {
+  en: {
+    offer: '[offer]',
+    date: '[date]',
+    place: '[place]',
+    contact: '[contact]',
+    name: '[name]',
+    details: '[details]',
+  },
+  de: {
+    offer: '[Angebot]',
+    date: '[Datum]',
+    place: '[Ort]',
+    contact: '[Kontakt]',
+    name: '[Name]',
+    details: '[Einzelheiten]',
+  },
 };
 
 /** Fills the templates of a content type from a brief. It adds no fact; what is missing is a blank. */
 export function composeContent(input: CompositionInput): Composition {
   const language = templateLanguageOf(input);
-  if (language === undefined) return { outcome: 'needs_model', reason: isMixed(input) ? 'languages' : 'language' };
+  if (language === undefined)
+    return { outcome: 'needs_model', reason: isMixed(input) ? 'languages' : 'language' };
   const brief = readBrief(input);
   const writer = new Writer(input, brief, language);
   const blocks = writer.blocks().filter(({ parts }) => parts.some(({ text }) => text !== ''));
@@ -50,7 +68,13 @@ export function composeContent(input: CompositionInput): Composition {
     .flatMap(({ parts }) => parts.filter(({ rank, text }) => rank > 0 && text !== ''))
     .toSorted((left, right) => right.rank - left.rank)
     .map(({ text }) => text);
-  return { outcome: 'written', content: input.type === 'video' ? timed(content, brief.seconds ?? 30) : content, leftOut: writer.leftOut, optional, actions: writer.actions().parts.map(({ text }) => text) };
+  return {
+    outcome: 'written',
+    content: input.type === 'video' ? timed(content, brief.seconds ?? 30) : content,
+    leftOut: writer.leftOut,
+    optional,
+    actions: writer.actions().parts.map(({ text }) => text),
+  };
 }
 
 /** Another subject line of the templates; undefined where there is none. */
@@ -60,21 +84,36 @@ export function otherSubject(input: CompositionInput, current: string): string |
   const brief = readBrief(input);
   const tones = ['professional', 'friendly', 'conversational', 'educational'] as const;
   return tones
-    .flatMap((tone) => [1, 2, 3, 4].map((seed) => new Writer({ ...input, tone, seed: `${seed}`, keepsTone: true }, brief, language).text('subject')))
+    .flatMap((tone) =>
+      [1, 2, 3, 4].map((seed) =>
+        new Writer({ ...input, tone, seed: `${seed}`, keepsTone: true }, brief, language).text('subject'),
+      ),
+    )
     .find((subject) => subject !== '' && subject !== current);
 }
 
 /** Tags from the words of the offer, the whole of it first. */
 export function hashtagsFor(input: CompositionInput): string[] {
   const language = templateLanguageOf(input) ?? 'en';
-  const words = wordsIn(titleOf(readBrief(input).offer).split(/\s(?:for|with|in|on|of|about|from|at|by)\s/i)[0] ?? '').filter((word) => word.length > 3 && !isSmallWord(word, language));
-  const tag = (parts: readonly string[]): string => `#${parts.flatMap((part) => part.split(/[-']/)).map(capitalised).join('')}`;
-  const all = words.length > 1 && words.length < 4 ? [tag(words), ...words.map((word) => tag([word]))] : words.map((word) => tag([word]));
+  const words = wordsIn(
+    titleOf(readBrief(input).offer).split(/\s(?:for|with|in|on|of|about|from|at|by)\s/i)[0] ?? '',
+  ).filter((word) => word.length > 3 && !isSmallWord(word, language));
+  const tag = (parts: readonly string[]): string =>
+    `#${parts
+      .flatMap((part) => part.split(/[-']/))
+      .map(capitalised)
+      .join('')}`;
+  const all =
+    words.length > 1 && words.length < 4
+      ? [tag(words), ...words.map((word) => tag([word]))]
+      : words.map((word) => tag([word]));
   return [...new Set(all)].filter((one) => !/^#\d/.test(one));
 }
 
 /** The language of a brief where we have templates for it. */
-function templateLanguageOf(input: Pick<CompositionInput, 'requirements' | 'prompt'>): TemplateLanguage | undefined {
+function templateLanguageOf(
+  input: Pick<CompositionInput, 'requirements' | 'prompt'>,
+): TemplateLanguage | undefined {
   if (isMixed(input)) return undefined;
   if (GERMAN_LABEL.test(input.requirements)) return 'de';
   const language = languageOf(input.requirements.trim() === '' ? input.prompt : input.requirements);
@@ -84,13 +123,18 @@ function templateLanguageOf(input: Pick<CompositionInput, 'requirements' | 'prom
 }
 
 const GERMAN_LABEL = /^\s*(?:angebot|datum|uhrzeit|ort|preis|wann|wo|termin|eintritt|thema|veranstaltung):/im;
-const OTHER_LANGUAGE = /\b(?:in|into|auf|and|or) (?:spanish|french|german|italian|dutch|portuguese|polish|turkish|spanisch|französisch|englisch)(?= and\b|[,.;]|$)|\b(?:translate|bilingual|zweisprachig)\b/i;
+const OTHER_LANGUAGE =
+  /\b(?:in|into|auf|and|or) (?:spanish|french|german|italian|dutch|portuguese|polish|turkish|spanisch|französisch|englisch)(?= and\b|[,.;]|$)|\b(?:translate|bilingual|zweisprachig)\b/i;
 
 /** Sentences in different languages, or an order to write in another one. */
 function isMixed({ requirements, prompt }: Pick<CompositionInput, 'requirements' | 'prompt'>): boolean {
   if (OTHER_LANGUAGE.test(requirements) || OTHER_LANGUAGE.test(prompt)) return true;
   const languages = new Set(
-    requirements.split('\n').flatMap(sentencesOf).filter((sentence) => sentence.length > 40).flatMap((sentence) => plainLanguageOf(sentence) ?? []),
+    requirements
+      .split('\n')
+      .flatMap(sentencesOf)
+      .filter((sentence) => sentence.length > 40)
+      .flatMap((sentence) => plainLanguageOf(sentence) ?? []),
   );
   return languages.size > 1;
 }
@@ -140,7 +184,8 @@ class Writer {
     const offer = brief.offer === '' && !hasBody ? blank.offer : brief.offer;
     const isEvent = brief.intent === 'event';
     return {
-      offer: language === 'de' ? '' : brief.isOfferSaid || brief.isTitle ? '' : offerPhrase(offer, brief.intent),
+      offer:
+        language === 'de' ? '' : brief.isOfferSaid || brief.isTitle ? '' : offerPhrase(offer, brief.intent),
       Title: titleOf(offer),
       date: brief.date === '' && isEvent && !this.saysDate() ? blank.date : brief.date,
       Date: capitalised(brief.date),
@@ -157,7 +202,12 @@ class Writer {
   /** A sentence of the brief says when it is. */
   private saysDate(): boolean {
     const said = [...this.brief.sentences, ...this.brief.details, this.brief.offer].join(' ');
-    return this.brief.time !== '' || /\d{1,2}:\d\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:daily|weekly|monthly|january|february|march|april|may|june|july|august|september|october|november|december|week|weeks|days)\b/i.test(said);
+    return (
+      this.brief.time !== '' ||
+      /\d{1,2}:\d\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:daily|weekly|monthly|january|february|march|april|may|june|july|august|september|october|november|december|week|weeks|days)\b/i.test(
+        said,
+      )
+    );
   }
 
   subject(): Block {
@@ -178,7 +228,8 @@ class Writer {
     const { brief } = this;
     if (!brief.isTitle) return { text: brief.isOfferSaid ? '' : this.text('opening'), rank: 1 };
     if (/^(?:flyer|newsletter|ad_copy)$/.test(this.input.type)) return { text: '', rank: 1 };
-    if (brief.intent === 'event' && this.choice.language === 'en') return { text: `You are invited: ${titleOf(brief.offer)}.`, rank: 1 };
+    if (brief.intent === 'event' && this.choice.language === 'en')
+      return { text: `You are invited: ${titleOf(brief.offer)}.`, rank: 1 };
     const isList = brief.sentences.length === 0 && brief.details.length > 0;
     return { text: `${titleOf(brief.offer)}${isList ? ':' : '.'}`, rank: 1 };
   }
@@ -199,7 +250,12 @@ class Writer {
 
   /** "When: …" and the details, a line each. */
   facts(mark: '- ' | ''): Block {
-    const lines = [this.text('listed'), this.text('listedPlace'), this.text('listedPrice'), ...this.details().map((detail) => capitalised(detail.replace(/\.$/, '')))];
+    const lines = [
+      this.text('listed'),
+      this.text('listedPlace'),
+      this.text('listedPrice'),
+      ...this.details().map((detail) => capitalised(detail.replace(/\.$/, ''))),
+    ];
     return { join: '\n', parts: lines.filter(Boolean).map((text) => must(mark + text)) };
   }
 
@@ -210,7 +266,14 @@ class Writer {
     const list = details.filter((detail) => !isWhole(detail)).join(', ');
     const when = this.choice.intent === 'event' ? this.text('spoken') : this.text('dated');
     const intro = list.includes(', ') ? this.text('detailsIntro') : '';
-    return [when, this.text('priced'), list === '' ? '' : asSentence(`${intro} ${list}`), ...details.filter(isWhole).map(asSentence)].filter(Boolean).map(must);
+    return [
+      when,
+      this.text('priced'),
+      list === '' ? '' : asSentence(`${intro} ${list}`),
+      ...details.filter(isWhole).map(asSentence),
+    ]
+      .filter(Boolean)
+      .map(must);
   }
 
   private details(): string[] {
@@ -223,7 +286,11 @@ class Writer {
     const said = [...requests, ...actions].join(' ');
     const parts = [
       ...requests,
-      ...actions.map((action) => PLAIN_VERBS.has(wordsIn(action)[0] ?? '') ? this.text('plain', { Action: capitalised(action) }) : this.text('please', { action })),
+      ...actions.map((action) =>
+        PLAIN_VERBS.has(wordsIn(action)[0] ?? '')
+          ? this.text('plain', { Action: capitalised(action) })
+          : this.text('please', { action }),
+      ),
       said.includes(this.brief.deadline) && said !== '' ? '' : this.text('action'),
       link === '' || said.includes(link) ? '' : this.text('link'),
       contact === '' || said.includes(contact) ? '' : this.text('contact'),
@@ -253,14 +320,36 @@ class Writer {
 }
 
 const SHAPES: Record<ContentType, (writer: Writer) => Block[]> = {
-  email: (w) => [w.subject(), w.greeting(), w.body(), w.facts('- '), w.actions(), w.close(), w.disclaimer(), w.signOff()],
-  newsletter: (w) => [w.subject(), w.headline('#'), w.body(), w.facts('- '), w.actions(), w.disclaimer(), w.close()],
+  email: (w) => [
+    w.subject(),
+    w.greeting(),
+    w.body(),
+    w.facts('- '),
+    w.actions(),
+    w.close(),
+    w.disclaimer(),
+    w.signOff(),
+  ],
+  newsletter: (w) => [
+    w.subject(),
+    w.headline('#'),
+    w.body(),
+    w.facts('- '),
+    w.actions(),
+    w.disclaimer(),
+    w.close(),
+  ],
   flyer: (w) => [w.headline('#'), w.body(), w.facts('- '), w.actions(), w.disclaimer()],
   social_post: (w) => [w.body(), w.facts(''), w.actions()],
   ad_copy: (w) => [w.headline('**'), w.body({ hasOpening: false }), paragraph(w.saidFacts()), w.actions()],
   text: (w) => [w.body(), w.facts('- '), w.actions(), w.disclaimer()],
   video: (w) => [
-    { join: '\n', parts: [...w.body().parts, ...w.saidFacts(), ...w.actions().parts, ...w.close().parts].filter(({ text }) => text !== '') },
+    {
+      join: '\n',
+      parts: [...w.body().parts, ...w.saidFacts(), ...w.actions().parts, ...w.close().parts].filter(
+        ({ text }) => text !== '',
+      ),
+    },
   ],
 };
 
@@ -278,7 +367,12 @@ function paragraph(parts: Part[]): Block {
 
 function written(blocks: readonly Block[]): string {
   return blocks
-    .map(({ parts, join }) => parts.map(({ text }) => text).filter(Boolean).join(join))
+    .map(({ parts, join }) =>
+      parts
+        .map(({ text }) => text)
+        .filter(Boolean)
+        .join(join),
+    )
     .filter(Boolean)
     .join('\n\n');
 }
@@ -316,10 +410,20 @@ function clock(seconds: number): string {
 function offerPhrase(offer: string, intent: Brief['intent']): string {
   if (offer === '' || offer.startsWith('[')) return offer;
   const phrase = offer.replace(/^(?:his|her|their|my)\b/i, 'our');
-  if (/^(?:an?|the|our|your|this|these|those|every|each|some|one|two|three|four|five|six|seven|eight|nine|ten|\d+|how|why|what|when|all)\b/i.test(phrase)) return phrase.charAt(0).toLowerCase() + phrase.slice(1);
+  if (
+    /^(?:an?|the|our|your|this|these|those|every|each|some|one|two|three|four|five|six|seven|eight|nine|ten|\d+|how|why|what|when|all)\b/i.test(
+      phrase,
+    )
+  )
+    return phrase.charAt(0).toLowerCase() + phrase.slice(1);
   if (/^\p{Lu}/u.test(phrase) || /^["“]/.test(phrase)) return phrase;
   const [first = '', second = ''] = wordsIn(phrase);
-  if (second === '' || (first.endsWith('ing') && /^(?:after|before|in|on|at|with|for|the|a|your|and|of|to|without)$/.test(second))) return phrase;
+  if (
+    second === '' ||
+    (first.endsWith('ing') &&
+      /^(?:after|before|in|on|at|with|for|the|a|your|and|of|to|without)$/.test(second))
+  )
+    return phrase;
   if (intent === 'job') return `${/^[aeiou]/i.test(phrase) ? 'an' : 'a'} ${phrase}`;
   // Plurals need no article; "our" would claim what is only talked about.
   const head = wordsIn(phrase.split(/\s(?:of|in|for|with|on|about|from)\s/i)[0] ?? '').at(-1) ?? '';
@@ -329,5 +433,10 @@ function offerPhrase(offer: string, intent: Brief['intent']): string {
 
 /** Without its article, with a capital: "our tasting evening" → "Tasting evening". */
 function titleOf(offer: string): string {
-  return capitalised(offer.replace(/^(?:an?|the(?! [\p{L}-]+['’]s\b)|our|your|my|his|her|their|this|these|unser\w*|der|die|das|den|dem|eine?[rnms]?)\s+/iu, ''));
+  return capitalised(
+    offer.replace(
+      /^(?:an?|the(?! [\p{L}-]+['’]s\b)|our|your|my|his|her|their|this|these|unser\w*|der|die|das|den|dem|eine?[rnms]?)\s+/iu,
+      '',
+    ),
+  );
 }

@@ -21,13 +21,16 @@ const PRICE = new RegExp(
   `^(?:(?:only|just|for|costs?|price|tickets?(?: are| cost)?|entry|nur|für|preis|kostet)\\s)?((?:[$€£]\\s?\\d[\\d.,]*|\\d[\\d.,]*\\s?(?:€|euros?|dollars?|pounds?|USD|EUR|GBP))${UNIT})$`,
   'iu',
 );
-const FREE = /^(?:(?:entry|admission|it|attendance|the (?:class|talk|event|evening|workshop|session)) is )?(?:free(?: (?:entry|admission|of charge|to attend))?|kostenlos|gratis|eintritt frei)$/i;
+const FREE =
+  /^(?:(?:entry|admission|it|attendance|the (?:class|talk|event|evening|workshop|session)) is )?(?:free(?: (?:entry|admission|of charge|to attend))?|kostenlos|gratis|eintritt frei)$/i;
 const EMAIL = /[\w.+-]{1,64}@[\w-]{1,60}(?:\.[\w-]{1,30}){1,4}/;
-const LINK = /(?:https?:\/\/|www\.)\S+|(?<![\w@.])[a-z0-9-]{2,40}(?:\.[a-z0-9-]{2,30}){0,2}\.(?:com|org|net|io|de|co|eu|uk|example|health|app|shop|info)(?:\/[^\s,;]*)?(?![\w@])/i;
+const LINK =
+  /(?:https?:\/\/|www\.)\S+|(?<![\w@.])[a-z0-9-]{2,40}(?:\.[a-z0-9-]{2,30}){0,2}\.(?:com|org|net|io|de|co|eu|uk|example|health|app|shop|info)(?:\/[^\s,;]*)?(?![\w@])/i;
 const PHONE = /(?<![\w$€£.,:/-])\+?\d[\d ().-]{5,18}\d(?![\w:/-])/;
 const ONLY_CONTACT =
   /^(?:(?:contact|call|phone|tel|telephone|email|e-mail|mail|(?:questions?|enquiries|orders)(?: go)? to|kontakt|telefon|help desk at)[.:]?\s+)?(?:(?:us|at|under|unter)\s+)?(\S+@\S+|\+?\d[\d ().-]{5,18}\d)$/i;
-const ONLY_LINK = /^(?:(?:link|more|details|page|mehr|anmeldung|the page)[:]?\s+)?(?:(?:at|on|under|unter|auf)\s+)?(\S+)$/i;
+const ONLY_LINK =
+  /^(?:(?:link|more|details|page|mehr|anmeldung|the page)[:]?\s+)?(?:(?:at|on|under|unter|auf)\s+)?(\S+)$/i;
 
 export type Field = 'date' | 'time' | 'place' | 'price' | 'link' | 'contact';
 export type Found = Partial<Record<Field, string>>;
@@ -86,7 +89,10 @@ export function contactIn(text: string): string | undefined {
 }
 
 function bareDate(date = ''): string {
-  return date.replace(/^(?:on|am)\s+/i, '').replace(/^(?:starts?|starting|begins?|beginning)\s+(?:on\s+)?/i, 'from ').trim();
+  return date
+    .replace(/^(?:on|am)\s+/i, '')
+    .replace(/^(?:starts?|starting|begins?|beginning)\s+(?:on\s+)?/i, 'from ')
+    .trim();
 }
 
 function bareTime(time = ''): string {
@@ -97,7 +103,12 @@ function bareTime(time = ''): string {
 function isPlace(phrase: string): boolean {
   if (/^(?:online|via zoom|on zoom)$/i.test(phrase)) return true;
   const words = wordsIn(phrase);
-  if (!/^(?:at|in|near|opposite|behind|im|in der|beim)\s/i.test(phrase) || words.length > 10 || /\d[:.]\d\d/.test(phrase)) return false;
+  if (
+    !/^(?:at|in|near|opposite|behind|im|in der|beim)\s/i.test(phrase) ||
+    words.length > 10 ||
+    /\d[:.]\d\d/.test(phrase)
+  )
+    return false;
   return words.some((word) => PLACE_WORDS.has(word)) || /\b\d{1,4} \p{Lu}\p{Ll}+ \p{Lu}/u.test(phrase);
 }
 

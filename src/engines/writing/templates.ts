@@ -17,7 +17,20 @@ export const TEMPLATES: Record<TemplateLanguage, Record<Place, readonly Template
 /** Values by the name of their slot; a template with an unknown slot is not used. */
 export type Values = Partial<Record<Slot, string>>;
 export const SLOTS = [
-  'offer', 'Title', 'date', 'Date', 'time', 'Time', 'place', 'price', 'link', 'contact', 'deadline', 'thing', 'action', 'Action',
+  'offer',
+  'Title',
+  'date',
+  'Date',
+  'time',
+  'Time',
+  'place',
+  'price',
+  'link',
+  'contact',
+  'deadline',
+  'thing',
+  'action',
+  'Action',
 ] as const;
 type Slot = (typeof SLOTS)[number];
 
@@ -39,7 +52,9 @@ export type Choice = {
 export function textFor(place: Place, choice: Choice): string {
   for (const row of TEMPLATES[choice.language][place]) {
     if (!fits(row, choice)) continue;
-    const filled = row.say.flatMap((text) => fill(text, choice) ?? []).filter((text) => isAllowed(text, choice.banned));
+    const filled = row.say
+      .flatMap((text) => fill(text, choice) ?? [])
+      .filter((text) => isAllowed(text, choice.banned));
     if (filled.length > 0) return pick(filled, choice.seed, place);
     if (row.say.length === 0) return '';
   }
@@ -47,8 +62,14 @@ export function textFor(place: Place, choice: Choice): string {
 }
 
 function fits(row: Template, { type, tone, intent, isFree }: Choice): boolean {
-  const has = (list: string | undefined, value: string): boolean => list === undefined || list.split(' ').includes(value);
-  return has(row.for, type) && has(row.tone, tone) && has(row.intent, intent) && (row.free === undefined || row.free === isFree);
+  const has = (list: string | undefined, value: string): boolean =>
+    list === undefined || list.split(' ').includes(value);
+  return (
+    has(row.for, type) &&
+    has(row.tone, tone) &&
+    has(row.intent, intent) &&
+    (row.free === undefined || row.free === isFree)
+  );
 }
 
 function isAllowed(text: string, banned: readonly string[]): boolean {
@@ -59,15 +80,18 @@ function isAllowed(text: string, banned: readonly string[]): boolean {
 /** Undefined where a slot has no value. */
 function fill(text: string, { values, language }: Choice): string | undefined {
   let isWhole = true;
-  const filled = text.replaceAll(/\{(?:(on|at|in) )?(\w+)\}/g, (_slot, preposition: string | undefined, name: string) => {
-    const slot = SLOTS.find((one) => one === name);
-    const value = slot === undefined ? undefined : values[slot];
-    if (value === undefined || value === '') {
-      isWhole = false;
-      return '';
-    }
-    return preposition === undefined ? plainValue(name, value) : withPreposition(name, value, language);
-  });
+  const filled = text.replaceAll(
+    /\{(?:(on|at|in) )?(\w+)\}/g,
+    (_slot, preposition: string | undefined, name: string) => {
+      const slot = SLOTS.find((one) => one === name);
+      const value = slot === undefined ? undefined : values[slot];
+      if (value === undefined || value === '') {
+        isWhole = false;
+        return '';
+      }
+      return preposition === undefined ? plainValue(name, value) : withPreposition(name, value, language);
+    },
+  );
   return isWhole ? filled : undefined;
 }
 
@@ -83,7 +107,11 @@ function withPreposition(name: string, value: string, language: TemplateLanguage
   if (name === 'time') {
     if (/^(?:from|after|until|by|ab|von)\b/i.test(value)) return value;
     if (language === 'de') return `um ${value}`;
-    return /\s(?:to|until)\s|[-–]/.test(value) ? `from ${value.replace(/\s?[-–]\s?/, ' to ')}` : `at ${value}`;
+    return /\s(?:to|until)\s|[-–]/.test(value)
+      ? `from ${value.replace(/\s?[-–]\s?/, ' to ')}`
+      : `at ${value}`;
   }
-  return /^(?:at|in|on|near|opposite|behind|online|via|im|beim)\b/i.test(value) ? value : `${language === 'de' ? 'in' : 'at'} ${value}`;
+  return /^(?:at|in|on|near|opposite|behind|online|via|im|beim)\b/i.test(value)
+    ? value
+    : `${language === 'de' ? 'in' : 'at'} ${value}`;
 }

@@ -27,11 +27,18 @@ export const LABELS = new Map(
 
 /** Lower-case words with their apostrophes and hyphens. */
 export function wordsIn(text: string): string[] {
-  return text.toLowerCase().replaceAll('’', "'").match(/[\p{L}\p{N}][\p{L}\p{N}'-]*|[$€£]/gu) ?? [];
+  return (
+    text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{N}][\p{L}\p{N}'-]*|[$€£]/gu) ?? []
+  );
 }
 
-const RELATIVE = /^(?:that|which|who|whom|where|when|if|as|because|while|how|why|what|whose|der|die|das|dass|wenn|weil)$/;
-const PREPOSITION = /^(?:at|in|on|by|for|from|with|without|of|to|about|after|before|until|and|or|but|not|zum|zur|im|am|mit|für|von|bei)$/;
+const RELATIVE =
+  /^(?:that|which|who|whom|where|when|if|as|because|while|how|why|what|whose|der|die|das|dass|wenn|weil)$/;
+const PREPOSITION =
+  /^(?:at|in|on|by|for|from|with|without|of|to|about|after|before|until|and|or|but|not|zum|zur|im|am|mit|für|von|bei)$/;
 
 const BASE_FORM = /^(?:change|rise|fall|keep|move|start|open|close|run|stay|meet|need|offer)$/;
 
@@ -55,8 +62,14 @@ export function isClause(text: string): boolean {
   const words = wordsIn(text);
   const at = verbAt(words);
   const [first = ''] = words;
-  if (at < 1 || at === words.length - 1 && !/^(?:counts|works|helps|fits)$/.test(words[at] ?? '')) return false;
-  return !PREPOSITION.test(first) && !/^(?:how|why|what|when|where|if)$/.test(first) && !isForWriter(text) && !READER_VERBS.has(first);
+  if (at < 1 || (at === words.length - 1 && !/^(?:counts|works|helps|fits)$/.test(words[at] ?? '')))
+    return false;
+  return (
+    !PREPOSITION.test(first) &&
+    !/^(?:how|why|what|when|where|if)$/.test(first) &&
+    !isForWriter(text) &&
+    !READER_VERBS.has(first)
+  );
 }
 
 const PRONOUN_SUBJECT = /^(?:we|you|i|it|there|she|he|wir|sie|es) (?!are you\b)[\p{L}’']+/iu;
@@ -69,14 +82,23 @@ export function hasPronounSubject(text: string): boolean {
 /** Whether an imperative at the beginning is meant for the writer: "start with a question", "never mention prices". */
 export function isForWriter(text: string): boolean {
   const [first = '', second = '', third = ''] = wordsIn(text);
+  if (
+    /^(?:do not|don['’]t|never) use (?:(?:the )?(?:words?|phrase|names?)\b|(?:her|his|their)\b|["“]|[\p{L}-]+$)/iu.test(
+      text,
+    )
+  )
+    return true;
   if (WRITER_VERBS.has(first)) return !/^(?:don't|never)$/.test(first) || FORBIDDEN.test(second);
   if (/^(?:start|begin|open|close|end|finish|sign)$/.test(first)) return /^(?:with|on|by|off)$/.test(second);
-  if (/^(?:do not|don['’]t|never) use (?:(?:the )?(?:words?|phrase|names?)\b|(?:her|his|their)\b|["“]|[\p{L}-]+$)/iu.test(text)) return true;
   if (first === 'do' && second === 'not') return FORBIDDEN.test(third);
-  return /^(?:keep|make) (?:it|the (?:tone|text|length)|this)\b/i.test(text) || /^use (?:only |the )?(?:words?|phrase|plain|simple|short|first|an? (?:\w+ )?(?:tone|voice))\b/i.test(text);
+  return (
+    /^(?:keep|make) (?:it|the (?:tone|text|length)|this)\b/i.test(text) ||
+    /^use (?:only |the )?(?:words?|phrase|plain|simple|short|first|an? (?:\w+ )?(?:tone|voice))\b/i.test(text)
+  );
 }
 
-const FORBIDDEN = /^(?:promise|mention|say|sound|write|make|be|include|add|oversell|name|state|claim|give|quote|compare|blame|sneer)$/;
+const FORBIDDEN =
+  /^(?:promise|mention|say|sound|write|make|be|include|add|oversell|name|state|claim|give|quote|compare|blame|sneer)$/;
 
 /** Whether anything in it could be a verb that makes it more than a noun phrase. */
 export function hasVerb(text: string): boolean {

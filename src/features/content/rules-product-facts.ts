@@ -16,8 +16,12 @@ export function factsFor(
 function relevantFacts(facts: readonly UsedFact[], brief: string): UsedFact[] {
   const wanted = new Set(stemsOf(brief).filter((word) => word.length > 3));
   return facts.filter(({ fact }) => {
-    const subject = stemsOf(fact).slice(0, 3).filter((word) => wanted.has(word));
-    const names = subject.filter((word) => new RegExp(`(?<=\\S\\s)${word.charAt(0).toUpperCase()}${word.slice(1)}`, 'u').test(brief));
+    const subject = stemsOf(fact)
+      .slice(0, 3)
+      .filter((word) => wanted.has(word));
+    const names = subject.filter((word) =>
+      new RegExp(`(?<=\\S\\s)${word.charAt(0).toUpperCase()}${word.slice(1)}`, 'u').test(brief),
+    );
     return subject.length >= 2 || names.length > 0;
   });
 }

@@ -2,7 +2,8 @@ import type { UnchangedReason } from '#engines/writing/reasons.ts';
 
 /** Why the built-in engine wrote or changed nothing. */
 export const UNCHANGED_WORDS: Readonly<Record<UnchangedReason, string>> = {
-  needs_model: 'Nothing changed: this needs a language model. Edit the text yourself, or connect a model in Settings.',
+  needs_model:
+    'Nothing changed: this needs a language model. Edit the text yourself, or connect a model in Settings.',
   edited_text:
     'Nothing changed: another tone of an edited text needs a language model. Edit the text yourself, or connect a model in Settings.',
   already_so: 'Nothing changed: the text is already like this.',

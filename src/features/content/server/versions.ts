@@ -170,7 +170,8 @@ async function* perform(ctx: WritingContext, writing: Writing, step: Step): Asyn
   }
   const { content, explanation, facts, writtenBy, reason } = next.value;
   if (reason !== undefined) {
-    const suggestions = (await findVersion(ctx.db, step.session.id, step.session.currentVersion))?.suggestions;
+    const suggestions = (await findVersion(ctx.db, step.session.id, step.session.currentVersion))
+      ?.suggestions;
     yield {
       type: 'done',
       content,
@@ -226,7 +227,8 @@ async function suggestionsOf(
   const ideas = suggestionsFor(session.contentType, content);
   if (ctx.languageModel) return ideas.slice(0, MOST_SUGGESTIONS);
   const voice = await findBrandVoice(tx);
-  const prompt = kind === 'generated' && request !== undefined ? request : promptOf(await listVersions(tx, session.id));
+  const prompt =
+    kind === 'generated' && request !== undefined ? request : promptOf(await listVersions(tx, session.id));
   const { name: sender } = await ctx.settings.getWorkspace(tx);
   const change = { session, voice: voice?.voice ?? EMPTY_VOICE, sender, content, prompt };
   return doableIdeas(ideas, change).slice(0, MOST_SUGGESTIONS);

@@ -109,13 +109,22 @@ export async function* changeContent(model: LanguageModel | undefined, change: C
   const { facts } = factsFor(voice.facts, `${session.requirements}\n${request}`);
   if (!model) {
     const refined = refineContent({
-      ...templateInput({ ...change, facts: factsFor(voice.facts, `${session.requirements}\n${change.prompt}`).facts }),
+      ...templateInput({
+        ...change,
+        facts: factsFor(voice.facts, `${session.requirements}\n${change.prompt}`).facts,
+      }),
       content: before,
       request,
     });
     if (refined.outcome === 'unchanged') {
       const { reason } = refined;
-      return { content: before, explanation: UNCHANGED_WORDS[reason], facts: [], writtenBy: BUILT_IN_ENGINE, reason };
+      return {
+        content: before,
+        explanation: UNCHANGED_WORDS[reason],
+        facts: [],
+        writtenBy: BUILT_IN_ENGINE,
+        reason,
+      };
     }
     const { content } = refined;
     yield* inWords(content);
@@ -150,7 +159,10 @@ export function doableIdeas(
   ideas: readonly string[],
   change: Pick<Change, 'session' | 'voice' | 'sender' | 'content' | 'prompt'>,
 ): string[] {
-  const input = templateInput({ ...change, facts: factsFor(change.voice.facts, `${change.session.requirements}\n${change.prompt}`).facts });
+  const input = templateInput({
+    ...change,
+    facts: factsFor(change.voice.facts, `${change.session.requirements}\n${change.prompt}`).facts,
+  });
   return ideas.filter(
     (request) => refineContent({ ...input, content: change.content, request }).outcome === 'changed',
   );
