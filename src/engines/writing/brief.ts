@@ -1,24 +1,20 @@
-import { isSmallWord } from '#kit/language.ts';
 import { contactIn, type Field, type Found, FREE_PRICE, fieldsOf, linkIn, tailFields } from './fields.ts';
 import { headOf, type Intent, intentOf } from './head.ts';
 import { isLimit, type Limits, readLimit } from './limits.ts';
-import { asSentence, sentencesOf, splitOutside } from './sentences.ts';
 import {
-  hasPronounSubject,
-  hasVerb,
-  isClause,
-  isForWriter,
-  isQuestion,
-  LABELS,
-  READER_VERBS,
-  STYLE_WORDS,
-  speaksOfReaders,
-  TEXT_THINGS,
-  verbAt,
-  WEAK_STYLE,
-  WRITER_VERBS,
-  wordsIn,
-} from './words.ts';
+  asked,
+  chunksOf,
+  contentWords,
+  isImperative,
+  isOffer,
+  isRequest,
+  isStyle,
+  isWhole,
+  nameOf,
+  withArticle,
+} from './phrase-kinds.ts';
+import { asSentence, sentencesOf } from './sentences.ts';
+import { hasVerb, isClause, isForWriter, LABELS, speaksOfReaders, TEXT_THINGS, wordsIn } from './words.ts';
 
 /** The form that a brief fills in. '' and empty lists where it does not say. */
 export type Brief = Record<Field, string> &
@@ -134,19 +130,19 @@ class Reader {
         this.say(withArticle(head.statement));
         return;
       }
-      const [topic = '', ...others] = this.chunksOf(head.topic);
+      const [topic = '', ...others] = chunksOf(head.topic);
       if (topic !== '') this.readTopic(topic, isFirst && this.brief.offer === '');
-      for (const chunk of [...others, ...this.chunksOf(head.details)]) this.readChunk(chunk);
+      for (const chunk of [...others, ...chunksOf(head.details)]) this.readChunk(chunk);
       return;
     }
     const isFirst = this.isFirst;
     this.isFirst = false;
-    if (this.isWhole(bare)) {
+    if (isWhole(bare)) {
       if (isFirst) this.say(sentence);
       else this.brief.sentences.push(asSentence(sentence));
       return;
     }
-    if (this.isImperative(bare)) {
+    if (isImperative(bare)) {
       const isRequest = linkIn(bare) !== undefined || contactIn(bare) !== undefined;
       (isRequest ? this.brief.requests : this.brief.sentences).push(asSentence(given.trim()));
       return;
@@ -158,21 +154,21 @@ class Reader {
       !isFirst &&
       wordsIn(before).length <= 3 &&
       !isForWriter(before) &&
-      !this.isStyle(bare) &&
+      !isStyle(bare) &&
       !hasVerb(after)
     ) {
       this.brief.details.push(bare);
       return;
     }
-    if (before !== '' && this.brief.offer === '' && this.isOffer(before)) {
+    if (before !== '' && this.brief.offer === '' && isOffer(before)) {
       this.readTopic(before, true);
       this.brief.isTitle =
         this.brief.offer !== '' && !this.brief.isOfferSaid && /^\p{Lu}/u.test(this.brief.offer);
-      for (const chunk of this.chunksOf(after)) this.readChunk(chunk);
+      for (const chunk of chunksOf(after)) this.readChunk(chunk);
       return;
     }
-    const [first = '', ...others] = this.chunksOf(bare);
-    if (isFirst && this.brief.offer === '' && this.isOffer(first)) {
+    const [first = '', ...others] = chunksOf(bare);
+    if (isFirst && this.brief.offer === '' && isOffer(first)) {
       this.readTopic(first, true);
       this.brief.isTitle =
         this.brief.offer !== '' &&
@@ -202,36 +198,10 @@ class Reader {
         },
       )
       .replaceAll(/\s\(([^()]{3,120})\)/g, (all, inside: string) => {
-        if (!this.chunksOf(inside).some(isForWriter)) return all;
-        for (const chunk of this.chunksOf(inside)) this.readChunk(chunk);
+        if (!chunksOf(inside).some(isForWriter)) return all;
+        for (const chunk of chunksOf(inside)) this.readChunk(chunk);
         return '';
       });
-  }
-
-  /** At commas and semicolons; a list behind "with" or "of" is one chunk. */
-  private chunksOf(text: string): string[] {
-    const chunks: string[] = [];
-    // Figures such as "1,200" have no space behind their comma.
-    for (const part of splitOutside(text.replaceAll(/(?<=\d),(?=\d)/g, '\uE000'), /[,;]/)) {
-      const chunk = part
-        .replaceAll('\uE000', ',')
-        .replace(/^(?:and|but|und)\s+/i, '')
-        .trim();
-      const before = chunks.at(-1);
-      const isList =
-        before !== undefined &&
-        /\s(?:with|of|between)\s/.test(before) &&
-        /^[\p{L} '’-]+ (?:and|or) [\p{L} '’-]+$/u.test(chunk);
-      const isMore =
-        before !== undefined &&
-        ((endsInTime(before) && fieldsOf(chunk)?.time === chunk) ||
-          (MONTH_END.test(before) && MONTHS_ONLY.test(chunk)));
-      if (isMore) chunks[chunks.length - 1] = `${before}, ${chunk}`;
-      else if (isList && !hasVerb(chunk) && wordsIn(chunk).length < 7)
-        chunks[chunks.length - 1] = `${before}, ${chunk}`;
-      else if (chunk !== '') chunks.push(chunk);
-    }
-    return chunks;
   }
 
   private readTopic(text: string, mayBeOffer: boolean): void {
@@ -246,11 +216,11 @@ class Reader {
     // What is in brackets behind the topic is said on its own.
     const [, name = given, inside] = /^([^()]+?)\s*\(([^()]+)\)$/.exec(given) ?? [];
     const { rest, found } = tailFields(name);
-    if (mayBeOffer && this.isOffer(rest)) {
+    if (mayBeOffer && isOffer(rest)) {
       this.take(found);
       this.brief.offer = rest;
       if (/^[\d$€£]/.test(rest)) this.brief.isTitle = true;
-      for (const chunk of this.chunksOf(inside ?? '')) this.readChunk(chunk);
+      for (const chunk of chunksOf(inside ?? '')) this.readChunk(chunk);
     } else this.readChunk(given);
   }
 
@@ -267,7 +237,7 @@ class Reader {
     if (/^(?:no|never|not|kein|keine|ohne)$/.test(first) && words.some((word) => TEXT_THINGS.has(word))) {
       return readLimit(chunk, this.brief);
     }
-    if (this.isRequest(chunk)) {
+    if (isRequest(chunk)) {
       this.brief.actions.push(asked(chunk));
       return;
     }
@@ -278,7 +248,7 @@ class Reader {
     const isPlain =
       words.length <= LONGEST_DETAIL &&
       !isForWriter(chunk) &&
-      !this.isStyle(chunk) &&
+      !isStyle(chunk) &&
       !speaksOfReaders(chunk) &&
       !/["“”]/.test(chunk) &&
       !hasVerb(chunk) &&
@@ -301,8 +271,8 @@ class Reader {
     else if (field === 'subject') this.brief.subjectLine = value;
     else if (field === 'action') this.brief.actions.push(asked(value));
     else if (field === 'say') {
-      if (this.isWhole(value)) this.brief.sentences.push(asSentence(value));
-      else for (const chunk of this.chunksOf(value)) this.readChunk(chunk);
+      if (isWhole(value)) this.brief.sentences.push(asSentence(value));
+      else for (const chunk of chunksOf(value)) this.readChunk(chunk);
     } else if (field === 'offer') {
       if (this.brief.offer === '' && !hasVerb(value)) {
         this.brief.offer = value;
@@ -369,7 +339,7 @@ class Reader {
       /^(?:also )?(?:must )?(?:mention|include|name|give|state|repeat|say|note)\s+((?:the|our|a|an|that there (?:is|are)|\d|[$€£]|free|how many|opening)\b.*|[\p{L}-]+(?: [\p{L}\d:.,$€£%-]+){0,6})$/iu.exec(
         chunk,
       )?.[1];
-    if (named === undefined || this.isStyle(named)) return false;
+    if (named === undefined || isStyle(named)) return false;
     const [link, contact] = [linkIn(named), contactIn(named)];
     for (const part of named.split(/\s+and\s+(?=(?:the|our|a|an)\s)/i)) {
       if (link !== undefined && part.includes(link) && this.isFree('link')) this.brief.link = link;
@@ -379,90 +349,6 @@ class Reader {
       else this.brief.details.push(part.replace(/^(?:the|our|an?)\s+/i, ''));
     }
     return true;
-  }
-
-  private isWhole(sentence: string): boolean {
-    const [first = ''] = wordsIn(sentence);
-    if (isQuestion(sentence) || speaksOfReaders(sentence) || this.isStyle(sentence)) return false;
-    if (READER_VERBS.has(first) || isForWriter(sentence)) return false;
-    return (
-      (isClause(sentence) || hasPronounSubject(sentence)) &&
-      /^[\p{Lu}\d"“$€£]/u.test(sentence) &&
-      !this.hasOrder(sentence)
-    );
-  }
-
-  /** A sentence of its own that asks something of the reader. */
-  private isImperative(sentence: string): boolean {
-    const [first = '', second = ''] = wordsIn(sentence);
-    if (
-      !/^\p{Lu}/u.test(sentence) ||
-      this.isStyle(sentence) ||
-      isForWriter(sentence) ||
-      this.hasOrder(sentence)
-    )
-      return false;
-    if (first === 'bitte') return true;
-    if (/\b(?:them|they|people|readers)\b/i.test(sentence)) return false;
-    return (
-      (first === 'do' && second === 'not') ||
-      /^(?:don't|never)$/.test(first) ||
-      (READER_VERBS.has(first) && this.isRequest(sentence))
-    );
-  }
-
-  /** A part of the sentence tells the writer what to do. */
-  private hasOrder(sentence: string): boolean {
-    return this.chunksOf(sentence)
-      .slice(1)
-      .some((chunk) => isForWriter(chunk) || this.isStyle(chunk));
-  }
-
-  private isOffer(text: string): boolean {
-    const words = wordsIn(text);
-    const [first = ''] = words;
-    return (
-      words.length > 0 &&
-      words.length <= 14 &&
-      (!hasVerb(text) || /^(?:how|why)\b/i.test(text)) &&
-      !isForWriter(text) &&
-      !READER_VERBS.has(first) &&
-      !this.isStyle(text) &&
-      !/\b(?:you|we|they|i)\b/i.test(text) &&
-      fieldsOf(text) === undefined &&
-      !/["“”]/.test(text) &&
-      !/^(?:no|not|never|without|so|if|as|that|when|free|contains?)\b/i.test(text)
-    );
-  }
-
-  private isRequest(chunk: string): boolean {
-    const words = wordsIn(chunk);
-    const [first = '', second = ''] = words;
-    if (first === 'use' && (linkIn(chunk) !== undefined || contactIn(chunk) !== undefined)) return true;
-    if (
-      !READER_VERBS.has(first) ||
-      words.length < 2 ||
-      this.isStyle(chunk) ||
-      /\b(?:them|they|people|readers)\b/i.test(chunk)
-    )
-      return false;
-    // "book club", "call centre": nouns that look like requests.
-    return /^(?:your|a|an|the|our|us|by|at|in|on|to|for|up|with|before|until|now|early|online|it|this|one|two|free|me|and|if|here|\d.*)$/.test(
-      second,
-    );
-  }
-
-  private isStyle(chunk: string): boolean {
-    const words = wordsIn(chunk);
-    const has = words.filter((word) => STYLE_WORDS.has(word)).length;
-    return (
-      (words.length > 0 &&
-        words.every((word) => WEAK_STYLE.has(word) || STYLE_WORDS.has(word) || isSmallWord(word, 'en'))) ||
-      (has > 0 &&
-        (isForWriter(chunk) ||
-          words.length <= 4 ||
-          /\b(?:tone|voice|style|headline|bullets?|paragraphs?|sentences?|emojis?|hashtags?)\b/i.test(chunk)))
-    );
   }
 
   private isFree(name: string): boolean {
@@ -485,65 +371,6 @@ class Reader {
 
   private leaveOut(words: string): void {
     this.brief.leftOut.push(words);
-    if (!this.isStyle(words) || contentWords(words) > 1) this.brief.lacksDetails = true;
+    if (!isStyle(words) || contentWords(words) > 1) this.brief.lacksDetails = true;
   }
-}
-
-/** Words that are about something other than the form of the text. */
-function contentWords(text: string): number {
-  return wordsIn(text).filter(
-    (word) =>
-      word.length > 3 &&
-      !STYLE_WORDS.has(word) &&
-      !WEAK_STYLE.has(word) &&
-      !WRITER_VERBS.has(word) &&
-      !TEXT_THINGS.has(word) &&
-      !isSmallWord(word, 'en') &&
-      !/^(?:allowed|three|four|five|seven|eight|nine)$/.test(word),
-  ).length;
-}
-
-const MONTH_END =
-  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)$/i;
-const MONTHS_ONLY = new RegExp(`^(?:(?:and )?${MONTH_END.source.slice(0, -1)}\\b ?)+$`, 'i');
-
-function endsInTime(text: string): boolean {
-  return /\d{1,2}:\d\d$/.test(text);
-}
-
-/** A short name for what a clause says: itself, without its dates, or its subject. */
-function nameOf(clause: string): string {
-  const withoutDate = tailFields(clause);
-  const short = [
-    clause,
-    withoutDate.found.time === undefined ? withoutDate.rest : (clause.split(/\s(?=from\s)/)[0] ?? ''),
-  ].find((text) => text.split(/\s+/).length <= 9);
-  return (
-    short ??
-    clause
-      .split(/\s+/)
-      .slice(0, Math.max(1, verbAt(wordsIn(clause))))
-      .join(' ')
-  );
-}
-
-/** A request as the reader hears it: "to order at X" → "order at X". */
-function asked(text: string): string {
-  const bare = text
-    .trim()
-    .replace(/^(?:please|bitte)\s+/i, '')
-    .replace(/[.!\s]+$/, '')
-    .replaceAll(/\btheir\b/gi, 'your')
-    .replaceAll(/\band to\b/gi, 'and');
-  return bare.charAt(0).toLowerCase() + bare.slice(1);
-}
-
-const BARE_SUBJECT =
-  /^(\p{Ll}+(?: \p{Ll}+)?) (?:closes|opens|starts|begins|ends|moves|leaves|meets|needs|has)\b/u;
-
-/** "clinic closes at 16:00" as a sentence needs its article. */
-function withArticle(clause: string): string {
-  const subject = BARE_SUBJECT.exec(clause)?.[1];
-  const hasOne = /^(?:the|our|your|a|an|this|it|he|she|each|every|one|that|everyone|no|my)\b/i.test(clause);
-  return subject === undefined || hasOne ? clause : `Our ${clause}`;
 }

@@ -1,36 +1,40 @@
-import { type CompositionInput, composeContent, hashtagsFor, otherSubject, timed } from './compose.ts';
+import { otherSubject } from './compose.ts';
 import {
-  bareLine,
   type Document,
   isGreeting,
   isHeading,
-  isListLine,
   isSignOff,
-  mapSentences,
-  markOf,
   readDocument,
-  sentencesIn,
   withDisclaimer,
   withSentence,
   writeDocument,
 } from './document.ts';
-import type { Tone } from './limits.ts';
 import type { UnchangedReason } from './reasons.ts';
-import { asSentence, capitalised, figureOf, sentencesOf } from './sentences.ts';
-import { isClause, wordsIn } from './words.ts';
-
-export type RefinementInput = Omit<CompositionInput, 'facts'> & {
-  facts?: readonly string[];
-  content: string;
-  request: string;
-};
+import {
+  changedText,
+  inTone,
+  listed,
+  type RefinementInput,
+  type Result,
+  replaced,
+  shortened,
+  unlisted,
+  withAction,
+  withField,
+  withGreeting,
+  withHashtags,
+  withoutField,
+  withoutMention,
+  withSignOff,
+} from './refine-steps.ts';
+import { asSentence, figureOf, sentencesOf } from './sentences.ts';
+import { isClause } from './words.ts';
 
 export type Refinement =
   | { outcome: 'changed'; content: string }
   | { outcome: 'unchanged'; reason: UnchangedReason };
 
 type Desk = { input: RefinementInput; document: Document };
-type Result = Document | UnchangedReason;
 type Order = { pattern: RegExp; apply: (desk: Desk, match: RegExpExecArray) => Result };
 
 const QUOTED = '["“„]([^"“”„]{1,600})["”“]';
@@ -76,6 +80,17 @@ function ordersIn(request: string): string[] {
 }
 
 const ORDERS: readonly Order[] = [
+  {
+    pattern:
+      /^(?:remove|drop|delete|cut|leave out|take out|no|without)(?: the)? (price|date|time|place|link|contact)$/i,
+    apply: ({ document }, [, field = '']) => withoutField(document, field.toLowerCase()),
+  },
+  {
+    pattern:
+      /^(?:add|set|insert|fill in|put in)(?: the)? (price|date|time|place|link|contact|name|deadline|business)(?: to| as| is|:)? ["“]?([^"“”]{1,100})["”]?$/i,
+    apply: ({ document }, [, field = '', value = '']) =>
+      withField(document, field.toLowerCase(), value.trim()),
+  },
   {
     pattern: new RegExp(
       `^(?:${VERB} (?:it|this|the text) )?(?:a (?:bit|little) |much |slightly )?(?:shorter|more concise|briefer|kürzer)$|^(?:shorten|tighten|kürzen|kürzer machen)(?: (?:it|this|the text))?$`,
@@ -209,162 +224,3 @@ const ORDERS: readonly Order[] = [
     apply: ({ document }) => unlisted(document),
   },
 ];
-
-/** Without optional sentences: as few as the limit needs, or all of them. */
-function shortened(input: RefinementInput, given: Document, mostWords: number | undefined): Result {
-  const count = (document: Document): number => wordsIn(document.blocks.join('\n')).length;
-  if (mostWords !== undefined && count(given) <= mostWords) return 'already_so';
-  const composition = composeContent({ ...input, facts: [] });
-  const optional = composition.outcome === 'written' ? composition.optional.flatMap(sentencesOf) : [];
-  let document = given;
-  for (const sentence of optional) {
-    if (mostWords !== undefined && count(document) <= mostWords) break;
-    const without = mapSentences(document, (one) => (one === sentence ? '' : one));
-    if (sentencesIn(without).length === 0 || writeDocument(without) === writeDocument(document)) continue;
-    document = without;
-    if (mostWords === undefined) break;
-  }
-  if (mostWords !== undefined && count(document) > mostWords) return 'needs_model';
-  if (writeDocument(document) === writeDocument(given)) return 'needs_model';
-  return input.type === 'video' ? retimed(document, given) : document;
-}
-
-/** A script whose lines have changed, with times for as many seconds as before. */
-function retimed(document: Document, given: Document): Document {
-  const [, minutes = '0', seconds = '30'] = /(\d+):(\d\d)\]\s[^[\]]*$/.exec(given.blocks.join('\n')) ?? [];
-  const lines = document.blocks.map((block) => block.split('\n').map(bareLine).join('\n')).join('\n');
-  return { ...document, blocks: [timed(lines, Number(minutes) * 60 + Number(seconds))] };
-}
-
-function withAction(input: RefinementInput, document: Document, words: string): Result {
-  const action = asSentence(words);
-  const isBlank = (text: string): boolean => /\[(?:call to action|nächster Schritt)\]/i.test(text);
-  const composition = composeContent({ ...input, facts: [] });
-  const known = composition.outcome === 'written' ? composition.actions : [];
-  let isPlaced = false;
-  const changed = mapSentences(document, (sentence) => {
-    if (!isBlank(sentence) && !known.includes(sentence)) return sentence;
-    if (isPlaced) return '';
-    isPlaced = true;
-    return action;
-  });
-  return isPlaced ? changed : withSentence(document, action);
-}
-
-function withGreeting(document: Document, words: string): Result {
-  const greeting = capitalised(words.trim().replace(/[.,]*$/, ','));
-  const at = document.blocks.findIndex(isGreeting);
-  return {
-    ...document,
-    blocks: at < 0 ? [greeting, ...document.blocks] : document.blocks.with(at, greeting),
-  };
-}
-
-function withSignOff(document: Document, words: string): Result {
-  const at = document.blocks.findIndex(isSignOff);
-  const [, ...name] = (document.blocks[at] ?? '').split('\n');
-  const signOff = [...capitalised(words.trim()).split(/\s*\n\s*/), ...name].join('\n');
-  return { ...document, blocks: at < 0 ? [...document.blocks, signOff] : document.blocks.with(at, signOff) };
-}
-
-const TONES: Record<string, Tone> = {
-  friendlier: 'friendly',
-  friendly: 'friendly',
-  warmer: 'friendly',
-  warm: 'friendly',
-  formal: 'professional',
-  professional: 'professional',
-  urgent: 'urgent',
-  conversational: 'conversational',
-  casual: 'conversational',
-  relaxed: 'conversational',
-  educational: 'educational',
-  authoritative: 'authoritative',
-};
-
-/** Rendered again in another tone, if the text is what the template made of the brief. */
-function inTone(input: RefinementInput, document: Document, word: string): Result {
-  const tone = TONES[word];
-  if (tone === undefined) return 'needs_model';
-  const rendered = (one: Tone): string | undefined => {
-    const composition = composeContent({ ...input, facts: input.facts ?? [], tone: one, keepsTone: true });
-    return composition.outcome === 'written' ? composition.content : undefined;
-  };
-  const isOwn = [...new Set(Object.values(TONES))].some((one) => rendered(one) === writeDocument(document));
-  if (!isOwn) return 'edited_text';
-  const other = rendered(tone);
-  return other === undefined ? 'needs_model' : readDocument(other);
-}
-
-function withoutMention(document: Document, words: string): Result {
-  const wanted = words.trim().toLowerCase().replace(/[.]$/, '');
-  const changed = mapSentences(document, (sentence) =>
-    sentence.toLowerCase().includes(wanted) ? '' : sentence,
-  );
-  return writeDocument(changed) === writeDocument(document) ? 'already_so' : changed;
-}
-
-function replaced(document: Document, from: string, to: string): Result {
-  const isIn = [document.subject ?? '', ...document.blocks].some((text) => text.includes(from));
-  return isIn ? changedText(document, (text) => text.replaceAll(from, () => to)) : 'needs_model';
-}
-
-function changedText(document: Document, change: (text: string) => string): Document {
-  return {
-    subject: document.subject === undefined ? undefined : change(document.subject),
-    blocks: document.blocks.map(change).filter((block) => block.trim() !== ''),
-  };
-}
-
-function withHashtags(input: RefinementInput, document: Document, count: number): Result {
-  const tags = hashtagsFor({ ...input, facts: [] }).slice(0, count);
-  if (tags.length < count) return 'needs_model';
-  const bare = changedText(document, (text) => text.replaceAll(/\s*(?<![\w/])#\p{L}[\w]*/gu, ''));
-  return { ...bare, blocks: [...bare.blocks, tags.join(' ')] };
-}
-
-/** The list as bullets or numbered; without one, the sentences between greeting and sign-off. */
-function listed(document: Document, isNumbered: boolean): Result {
-  const mark = (index: number): string => (isNumbered ? `${index + 1}. ` : '- ');
-  const hasList = document.blocks.some((block) => block.split('\n').some(isListLine));
-  if (hasList) {
-    const blocks = document.blocks.map((block) => {
-      let index = -1;
-      return block
-        .split('\n')
-        .map((line) => {
-          if (!isListLine(line)) return line;
-          index += 1;
-          return `${mark(index)}${bareLine(line)}`;
-        })
-        .join('\n');
-    });
-    return { ...document, blocks };
-  }
-  const isText = (block: string): boolean =>
-    !isHeading(block) && !isGreeting(block) && !isSignOff(block) && markOf(block) === '';
-  const sentences = document.blocks.filter(isText).flatMap((block) => block.split('\n').flatMap(sentencesOf));
-  if (sentences.length < 2) return 'needs_model';
-  const first = document.blocks.findIndex(isText);
-  const blocks = document.blocks.filter((block) => !isText(block));
-  return {
-    ...document,
-    blocks: blocks.toSpliced(first, 0, sentences.map((sentence, index) => mark(index) + sentence).join('\n')),
-  };
-}
-
-/** Each line of a list as a sentence of one paragraph. */
-function unlisted(document: Document): Result {
-  if (!document.blocks.some((block) => block.split('\n').some(isListLine))) return 'already_so';
-  return {
-    ...document,
-    blocks: document.blocks.map((block) =>
-      block.split('\n').every(isListLine)
-        ? block
-            .split('\n')
-            .map((line) => asSentence(bareLine(line)))
-            .join(' ')
-        : block,
-    ),
-  };
-}
