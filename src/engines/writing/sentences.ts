@@ -81,7 +81,9 @@ export const FIGURE = '(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nin
 function hashOf(text: string): number {
   let hash = 2_166_136_261;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0;
-  return hash;
+  // The last bits alone would follow those of the text.
+  hash = Math.imul(hash ^ (hash >>> 16), 2_246_822_507) >>> 0;
+  return (hash ^ (hash >>> 13)) >>> 0;
 }
 
 /** One of `choices`, by the seed and the place where it is used. */
