@@ -1,5 +1,5 @@
 /** What a template leaves open where the brief does not say it. Shown as "[date]" or, in German, "[Datum]". */
-export const BLANKS = [
+const BLANKS = [
   'offer',
   'date',
   'time',

@@ -90,7 +90,7 @@ it('says what the brief says and nothing else', () => {
 
     Hello,
 
-    Would you like to join us for a soup evening? Seats are limited to 24.
+    We’d love to see you at a soup evening. Seats are limited to 24.
 
     - When: 20 November, 19:00
     - Where: the hall on Mill Lane
@@ -99,9 +99,9 @@ it('says what the brief says and nothing else', () => {
 
     Please reply by 15 November. Questions? You can reach us at 555-0188.
 
-    We hope to see you there.
+    We look forward to seeing you.
 
-    All the best,
+    Warmly,
     Fern Studio"
   `);
 });

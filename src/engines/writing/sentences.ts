@@ -74,9 +74,6 @@ export function figureOf(word: string): number | undefined {
   return figure !== undefined && Number.isInteger(figure) ? figure : undefined;
 }
 
-/** For patterns: a figure in words or digits. */
-export const FIGURE = '(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)';
-
 /** A number that depends on the text alone, so that the same brief always reads the same. */
 function hashOf(text: string): number {
   let hash = 2_166_136_261;

@@ -34,9 +34,6 @@ export const SLOTS = [
 ] as const;
 type Slot = (typeof SLOTS)[number];
 
-/** A slot with the preposition that its value takes. */
-export const PREPOSITIONS = { date: ['on'], time: ['at'], place: ['in'] } as const;
-
 export type Choice = {
   language: TemplateLanguage;
   type: ContentType;
