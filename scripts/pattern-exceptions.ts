@@ -52,6 +52,75 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
       String.raw`/\p{L}+(?: and| plus| &| as well as| together with| along with| und| y|,(?= (?:one|an?|another|\d)\b)) (?!(?:how|what|when|where|who|which|why|is|are|do|does|can|could|will|would|should|i|we|you|if|has|have|in|for|please|thanks|thank|wie|was|como)\b)[\p{L}\d]+/gu`,
     ],
   },
+  'src/engines/writing/brief.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [
+      String.raw`/[.!;,\s]+$/`,
+      String.raw`/^([^:]{3,60}):\s+(.+)$/`,
+      String.raw`/[.!]+$/`,
+      String.raw`/^([^()]+?)\s*\(([^()]+)\)$/`,
+      String.raw`/[.!\s]+$/`,
+      String.raw`/^([\p{L}][\p{L} -]{1,24})\s*:\s+(.+)$/u`,
+      String.raw`/\s+and\s+(?=(?:the|our|a|an)\s)/i`,
+    ],
+  },
+  'src/engines/writing/compose.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [
+      String.raw`/^\s*(?:angebot|datum|uhrzeit|ort|preis|wann|wo|termin|eintritt|thema|veranstaltung):/im`,
+    ],
+  },
+  'src/engines/writing/fields.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [
+      String.raw`/(?:https?:\/\/|www\.)\S+|(?<![\w@.])[a-z0-9-]{2,40}(?:\.[a-z0-9-]{2,30}){0,2}\.(?:com|org|net|io|de|co|eu|uk|example|health|app|shop|info)(?:\/[^\s,;]*)?(?![\w@])/i`,
+      String.raw`/^(?:(?:contact|call|phone|tel|telephone|email|e-mail|mail|(?:questions?|enquiries|orders)(?: go)? to|kontakt|telefon|help desk at)[.:]?\s+)?(?:(?:us|at|under|unter)\s+)?(\S+@\S+|\+?\d[\d ().-]{5,18}\d)$/i`,
+      String.raw`/[,\s]+$/`,
+      String.raw`/[.,;)]+$/`,
+    ],
+  },
+  'src/engines/writing/head.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [
+      String.raw`/^(?:tell|inform|update|remind|let) [^:,.]{2,50}?(?: know)? (about|of|that)\s+(.+)$/i`,
+      String.raw`/^(?:announce|introduce|promote|present|offer|advertise|launch|share|invite (?:[\w'’]+ ){1,3}?to)\s+(.+)$/i`,
+      String.raw`/^(explain|describe|debunk|compare|summarise|summarize)\s+(.+)$/i`,
+      String.raw`/^(?:announce|share|explain|say|mention|note) that\s+(.+)$/i`,
+      String.raw`/^(to [^:]{1,200})(?::\s*(.*))?$/is`,
+      String.raw`/^([^:]*?):(?:\s+|$)(.*)$/s`,
+      String.raw`/\s+in (?:under |at most |about )?\d+ words/i`,
+    ],
+  },
+  'src/engines/writing/limits.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [
+      String.raw`/[.!]+$/`,
+      String.raw`/\b(?:no|without|not?|keine?|ohne|don['’]t mention)\b.*\b(?:prices?|preise)\b/i`,
+      String.raw`/\b(?:no|without|keine?|ohne)\b.*\b(?:links?|web addresse?s?|urls?)\b/i`,
+    ],
+  },
+  'src/engines/writing/phrase-kinds.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [String.raw`/[.!\s]+$/`],
+  },
+  'src/engines/writing/refine-steps.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [
+      String.raw`/(\d+):(\d\d)\]\s[^[\]]*$/`,
+      String.raw`/[.,]*$/`,
+      String.raw`/\s*\n\s*/`,
+      String.raw`/\s*(?<![\w/])#\p{L}[\w]*/gu`,
+    ],
+  },
+  'src/engines/writing/refine.ts': {
+    reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
+    patterns: [
+      String.raw`/(?:,\s*|\s+)(?:and|then|and then|und)\s+(?=(?:make|cut|keep|add|remove|drop|delete|change|replace|swap|mention|use|no|turn|take|sign|shorten|write)\b)/i`,
+      String.raw`/(?<!["”])[.!]+$/`,
+      String.raw`/,?\s+please$/i`,
+      String.raw`/\s*(?<![\w/])#\p{L}[\w]*/gu`,
+    ],
+  },
   'src/engines/writing/contradiction.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [
@@ -167,6 +236,7 @@ export const PATTERN_EXCEPTIONS: Readonly<Record<string, { reason: string; patte
   'src/features/content/rules.ts': {
     reason: 'A brief or refinement of 4,000 characters, or an asset of 20,000, that a member writes.',
     patterns: [
+      String.raw`/^\s*\d+\. /m`,
       String.raw`/[\p{L}\p{N}{}$€£@.'’/%-]*[\p{L}\p{N}][\p{L}\p{N}{}$€£@.'’/%-]*/gu`,
       String.raw`/^\s*\**Subject\**\s*:\s*(.*)$/im`,
       String.raw`/^\s*[-•*] /m`,
@@ -222,8 +292,8 @@ export const BUILT_EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/engines/replies/patterns.ts':
     'A sentence of a reply. Replies of 400,000 characters are read in tests/security/patterns.test.ts.',
   'src/engines/safety/judge.ts': "A visitor's message of 4,000 characters, or a post of 10,000.",
-  'src/features/content/rules-brief.ts': 'A brief or refinement of 4,000 characters that a member writes.',
-  'src/features/content/rules-question.ts': 'A brief or refinement of 4,000 characters that a member writes.',
+  'src/engines/writing/fields.ts': 'A phrase of at most 300 characters, or a sentence of a brief of 4,000.',
+  'src/engines/writing/head.ts': 'A phrase of at most 300 characters, or a sentence of a brief of 4,000.',
   'src/kit/csv.ts':
     'A match begins after a separator and ends before the next one. Cells are read in the same test.',
 };
