@@ -233,6 +233,7 @@ test('blanks are counted, listed and filled, and what needs a model changes noth
 
   await result().getByText('Edit', { exact: true }).click();
   await result().getByRole('region', { name: 'Blanks' }).getByRole('button', { name: 'date' }).click();
+  await expect(result().getByRole('textbox', { name: 'Content' })).toBeFocused();
   await page.keyboard.type('5 May');
   await expect(result().getByRole('textbox', { name: 'Content' })).toContainText('5 May');
   await expect(result().getByText('Ready for review')).toBeVisible();

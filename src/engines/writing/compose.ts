@@ -219,7 +219,8 @@ class Writer {
   }
 
   subject(): Block {
-    const text = this.text('subject');
+    // One blank for a date is enough.
+    const text = this.text('subject', { date: this.brief.date });
     return line(`Subject: ${this.brief.subjectLine || text || this.fallbackTitle()}`);
   }
 

@@ -56,19 +56,20 @@ export function CheckedEditor({ content, onChange, className = '' }: CheckedEdit
             if (here) setOpenKey(here.key);
           }}
         />
+        {/* Its buttons need the editor. */}
+        {blanks.length > 0 && (
+          <section aria-label="Blanks" className="rounded-panel border border-line-2 bg-surface px-4 py-3">
+            <p className="text-small text-ink-2">{blanksMessage(blanks.length)}</p>
+            <div className="mt-2 flex flex-wrap gap-1.5">
+              {blanks.map((blank) => (
+                <Button key={blank.start} size="row" onClick={() => editor.current?.select(blank)}>
+                  {blank.name}
+                </Button>
+              ))}
+            </div>
+          </section>
+        )}
       </Suspense>
-      {blanks.length > 0 && (
-        <section aria-label="Blanks" className="rounded-panel border border-line-2 bg-surface px-4 py-3">
-          <p className="text-small text-ink-2">{blanksMessage(blanks.length)}</p>
-          <div className="mt-2 flex flex-wrap gap-1.5">
-            {blanks.map((blank) => (
-              <Button key={blank.start} size="row" onClick={() => editor.current?.select(blank)}>
-                {blank.name}
-              </Button>
-            ))}
-          </div>
-        </section>
-      )}
       <p className="text-small text-ink-3">A line “Subject: …” is the subject of a mail.</p>
       <div className="rounded-panel border border-line-2 bg-surface px-4 py-3">
         <ClaimsPanel
