@@ -87,7 +87,7 @@ it('reads German fields', () => {
   });
 });
 
-it('reads the longest brief without getting slow', () => {
+it('reads briefs of one word repeated up to the limit', () => {
   for (const unit of [
     'a ',
     'on 5 May ',
@@ -99,6 +99,6 @@ it('reads the longest brief without getting slow', () => {
     'Price: ',
     'that never uses the word ',
   ]) {
-    read(unit.repeat(4_000 / unit.length));
+    expect(read(unit.repeat(4_000 / unit.length)).leftOut).toBeInstanceOf(Array);
   }
 });

@@ -143,8 +143,8 @@ class Reader {
       return;
     }
     if (isImperative(bare)) {
-      const isRequest = linkIn(bare) !== undefined || contactIn(bare) !== undefined;
-      (isRequest ? this.brief.requests : this.brief.sentences).push(asSentence(given.trim()));
+      const hasAddress = linkIn(bare) !== undefined || contactIn(bare) !== undefined;
+      (hasAddress ? this.brief.requests : this.brief.sentences).push(asSentence(given.trim()));
       return;
     }
     // "Seats: 24": a noun phrase and what is said of it.

@@ -101,7 +101,7 @@ function kindHead({ lead, kind, behind }: { lead: string; kind: string; behind: 
         : /\b(?:recall|outage|closure|correction|price change|delay)\b/i.test(`${lead} ${kind}`) ||
             /^(?:notice|statement)$/.test(kind)
           ? 'notice'
-          : /^follow/.test(kind) || /follow/i.test(lead)
+          : kind.startsWith('follow') || /follow/i.test(lead)
             ? 'thanks'
             : /\bproduct\b/i.test(lead)
               ? 'product'
@@ -124,7 +124,7 @@ function kindHead({ lead, kind, behind }: { lead: string; kind: string; behind: 
       .replace(WHERE, (all) => (/\d/.test(all) ? '' : /^(?:of|for|in)$/i.test(all) ? all : ''))
       .trim();
   }
-  if (/^up after\b/i.test(rest) || /^follow/.test(kind)) return { ...cut('', 'thanks'), details: '' };
+  if (/^up after\b/i.test(rest) || kind.startsWith('follow')) return { ...cut('', 'thanks'), details: '' };
   return { ...cut(rest.replace(/^,\s*/, '').replace(JOINT, ''), intent), intent };
 }
 

@@ -107,7 +107,7 @@ export function hasVerb(text: string): boolean {
 }
 
 export function isQuestion(text: string): boolean {
-  return /\?$/.test(text.trim());
+  return text.trim().endsWith('?');
 }
 
 /** Third persons that are the readers, seen from the person who writes the brief. */
