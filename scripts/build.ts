@@ -25,7 +25,7 @@ const PARTS: Record<PartName, Part> = {
   web: {
     title: 'web app',
     inputs: [
-      'src/{kit,ui,embeds,features}/**',
+      'src/{kit,engines,ui,embeds,features}/**',
       'src/app/web/**',
       'vite.config.ts',
       'scripts/prerender-gate.ts',
@@ -56,7 +56,7 @@ const PARTS: Record<PartName, Part> = {
   },
   server: {
     title: 'server',
-    inputs: ['src/{kit,platform,providers,features,embeds}/**', 'src/app/{*,demo/**}'],
+    inputs: ['src/{kit,engines,platform,providers,features,embeds}/**', 'src/app/{*,demo/**}'],
     leftOut: /\/web\/|\.test\.tsx?$/,
     configs: [
       // With its packages, in a few files: reading two thousand took most of the time from start to ready.

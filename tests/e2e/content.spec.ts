@@ -187,7 +187,7 @@ test('content is refined, shows what changed and goes back', async () => {
   await expect(agent().getByRole('alert')).toContainText('Version 1 is as it was.');
   await page.unroute('**/api/content-generation/refine');
   await refine.click();
-  await expectToast('Content Refined', 'Removed the price; added the date 28 November.');
+  await expectToast('Content Refined', 'removed');
   await expect(box).toHaveValue('');
   await expect(result().getByText('28 November')).toBeVisible();
   await expect(result().getByText('$18')).toHaveCount(0);
@@ -204,11 +204,40 @@ test('content is refined, shows what changed and goes back', async () => {
   expect((await latestOf('Refined')).content).toBe(content);
   // Where a refinement has no explanation, the toast says that it was done.
   await page.route('**/api/content-generation/refine', (route) =>
-    route.fulfill({ json: { content: 'Other.', explanation: '', suggestions: [], version: 4 } }),
+    route.fulfill({
+      json: { content: 'Other.', explanation: '', suggestions: [], version: 4, blanks: 0, reason: null },
+    }),
   );
   await box.fill('Anything');
   await refine.click();
   await expectToast('Content Refined', 'Content has been refined based on your request.');
+});
+
+test('blanks are counted, listed and filled, and what needs a model changes nothing', async () => {
+  const { id } = await post<ContentSession>('/api/content-generation/sessions', {
+    sessionName: 'Blanks',
+    requirements: 'Invite people to the soup supper.',
+  });
+  await generate(id);
+  await visit(page, `${server.url}/content?tab=create&session=${id}`);
+  const { content } = await latestOf('Blanks');
+  expect(content).toContain('[date]');
+  await expect(result().getByText('1 blank to fill')).toBeVisible();
+  await expect(result().locator('mark', { hasText: '[date]' })).toBeVisible();
+  await expectAccessible(page);
+
+  await agent().getByLabel('What should change?').fill('Make it funnier');
+  await agent().getByRole('button', { name: 'Refine' }).click();
+  await expectToast('Not changed', 'this needs a language model');
+  await expect(agent().getByLabel('What should change?')).toHaveValue('Make it funnier');
+
+  await result().getByText('Edit', { exact: true }).click();
+  await result().getByRole('region', { name: 'Blanks' }).getByRole('button', { name: 'date' }).click();
+  await expect(result().getByRole('textbox', { name: 'Content' })).toBeFocused();
+  await page.keyboard.type('5 May');
+  await expect(result().getByRole('textbox', { name: 'Content' })).toContainText('5 May');
+  await expect(result().getByText('Ready for review')).toBeVisible();
+  await expect(result().getByRole('region', { name: 'Blanks' })).toHaveCount(0);
 });
 
 /** The browser tells the editor of a moved caret in a task of its own, which a key pressed at once would overtake. */

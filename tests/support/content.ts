@@ -5,7 +5,7 @@ import type {
 } from '#features/content/contract-sessions.ts';
 import type { TestClient } from './client.ts';
 
-export type Generation = { content: string; suggestions: string[]; version: number };
+export type Generation = { content: string; suggestions: string[]; version: number; blanks: number };
 
 export const REQUIREMENTS =
   'Mail about the winter sampler: six blends, 30 cups, $18. Mention that returns are free.';

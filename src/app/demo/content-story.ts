@@ -170,7 +170,7 @@ export const SESSION = {
   requirements:
     'Invite people to six winter evenings in our kitchen. One pot of soup, three alcohol-free drinks, an hour to ask our cook anything. Places for twelve, 22 pounds a person. Must mention: book by Friday.',
   prompt: 'Write the invitation.',
-  refinements: ['Make it friendlier', 'Add a call to action'],
+  refinements: ['Write another subject line', 'Turn it into a numbered list'],
   day: -9,
 } as const;
 

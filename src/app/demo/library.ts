@@ -1,9 +1,10 @@
+import { composeContent } from '#engines/writing/compose.ts';
+import { refineContent } from '#engines/writing/refine.ts';
 import { suggestionsFor } from '#features/content/rules.ts';
-import { relevantFacts } from '#features/content/rules-brief.ts';
-import { composeContent } from '#features/content/rules-compose.ts';
 import { htmlOf } from '#features/content/rules-markup.ts';
 import { type PublishedPage, pageText, pageWords, standfirstOf } from '#features/content/rules-pages.ts';
-import { refineText } from '#features/content/rules-refine.ts';
+import { factsFor } from '#features/content/rules-product-facts.ts';
+import { leftOutWords } from '#features/content/rules-writing-words.ts';
 import { textKey } from '#features/content/server/compose-page.ts';
 import type {
   brandVoices,
@@ -17,6 +18,7 @@ import type { Calendar } from './calendar.ts';
 import { ASSETS, BRAND_VOICE, PAGE, SESSION } from './content-story.ts';
 import type { DemoCampaign } from './funnel.ts';
 import type { Random } from './random.ts';
+import { WORKSPACE } from './story.ts';
 
 type AssetRow = typeof contentAssets.$inferInsert & { id: string; createdAt: Date };
 type VersionRow = typeof contentVersions.$inferInsert;
@@ -63,18 +65,19 @@ export function buildSession(
   const createdAt = calendar.at(SESSION.day, 10);
   const id = random.id(createdAt);
   const { requirements, prompt, refinements } = SESSION;
-  const facts = relevantFacts(BRAND_VOICE.facts, `${requirements}\n${prompt}`);
-  const bannedWords = BRAND_VOICE.dontWords;
-  const first = composeContent({
-    type: 'email',
-    audience: 'health enthusiasts',
-    tone: 'friendly',
+  const { facts } = factsFor(BRAND_VOICE.facts, `${requirements}\n${prompt}`);
+  const input = {
+    type: 'email' as const,
+    tone: 'friendly' as const,
     requirements,
     prompt,
     facts: facts.map(({ fact }) => fact),
-    bannedWords,
+    bannedWords: BRAND_VOICE.dontWords,
+    sender: WORKSPACE.name,
     seed: id,
-  });
+  };
+  const first = composeContent(input);
+  if (first.outcome !== 'written') throw new TypeError('the demo brief has templates');
   const version = (
     number: number,
     { request, content, explanation }: Pick<VersionRow, 'request' | 'content' | 'explanation'>,
@@ -85,18 +88,19 @@ export function buildSession(
     request,
     content,
     explanation,
-    suggestions: suggestionsFor('email', content),
+    suggestions: suggestionsFor('email', content).slice(0, 4),
     writtenBy: BUILT_IN_ENGINE,
     facts: facts.filter(({ fact }) => content.includes(fact)),
     createdAt: calendar.minutesAfter(createdAt, number * 4),
   });
   const versions = [
-    version(1, { request: prompt, content: first.content, explanation: first.notes.join(' ') }),
+    version(1, { request: prompt, content: first.content, explanation: leftOutWords(first.leftOut) }),
   ];
   for (const request of refinements) {
     const content = versions.at(-1)?.content ?? '';
-    const refined = refineText({ type: 'email', content, request, requirements, bannedWords, seed: id });
-    versions.push(version(versions.length + 1, { request, ...refined }));
+    const refined = refineContent({ ...input, content, request });
+    if (refined.outcome !== 'changed') throw new TypeError('the demo asks for what templates do');
+    versions.push(version(versions.length + 1, { request, content: refined.content, explanation: '' }));
   }
   return {
     sessions: [

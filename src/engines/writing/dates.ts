@@ -1,25 +1,17 @@
 const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?';
 const DAY = '(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)';
-const TIME =
-  '(?:,?\\s+(?:at\\s+)?\\d{1,2}(?:[:.]\\d\\d)?\\s?(?:am|pm|a\\.m\\.|p\\.m\\.)|,?\\s+(?:at\\s+)?\\d{1,2}:\\d\\d|\\s+at noon)?';
 const MONTH_DAY = `(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)?\\s+${MONTH}(?![\\p{L}])|${MONTH}\\s+\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?:,?\\s+\\d{4})?`;
 
 /** A day as people write it. */
 export const DATE = `(?:${DAY},?\\s+(?:the\\s+)?)?${MONTH_DAY}|${DAY}`;
-
-const WHOLE_DATE = new RegExp(`^(?:${DATE})${TIME}$`, 'iu');
-
-export function isDate(text: string): boolean {
-  return WHOLE_DATE.test(text) || /^\d{4}-\d\d-\d\d$/.test(text);
-}
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );
 
 /** "2026-12-03" → "3 December 2026": as it stands in a letter. */
-export function writtenDate(date: string): string {
+function writtenDate(date: string): string {
   const [, year, month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
   const name = MONTHS[Number(month) - 1];
   return name === undefined ? date : `${Number(day)} ${name} ${year}`;

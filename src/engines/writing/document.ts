@@ -60,10 +60,6 @@ export function isSignOff(block: string): boolean {
 const GOODBYE =
   /^(?:until (?:next|the next)|see you|more (?:next time|in the next)|that is all|thank you for reading|keep the questions)\b[^\n]{0,60}$/i;
 
-export function isGoodbye(block: string): boolean {
-  return GOODBYE.test(block);
-}
-
 export const POSTSCRIPT = /^p\.?\s?s\.?[:\s]/i;
 
 export const DISCLAIMER =
@@ -81,14 +77,14 @@ export function isHeading(block: string): boolean {
 }
 
 /** Where new text goes at the end: before the sign-off. */
-export function endOf({ blocks }: Document): number {
+function endOf({ blocks }: Document): number {
   let end = blocks.length;
   while (end > 1 && POSTSCRIPT.test(blocks[end - 1] ?? '')) end -= 1;
   return end >= 1 && isSignOff(blocks[end - 1] ?? '') ? end - 1 : blocks.length;
 }
 
 /** Where the text itself begins: behind greeting and headline. */
-export function startOf({ blocks }: Document): number {
+function startOf({ blocks }: Document): number {
   let index = 0;
   while (index < blocks.length - 1 && (isGreeting(blocks[index] ?? '') || isHeading(blocks[index] ?? '')))
     index += 1;

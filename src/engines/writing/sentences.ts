@@ -1,13 +1,15 @@
 /** Words after which a full stop ends no sentence. */
 const ABBREVIATION = /(?:\b(?:a\.m|p\.m|e\.g|i\.e|approx|no|nr|vs|etc|dr|mr|mrs|ms|st|max|min)|\b\p{L})\.$/iu;
 
+const TITLE = /(?:^|\s)(?:Dr|Mr|Mrs|Ms|Prof|St)\.$/;
+
 /** A text cut into sentences; figures, addresses and abbreviations hold together. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let open = '';
   for (const part of text.trim().split(/(?<=[.!?…]["”’)]?)\s+/)) {
     open = open === '' ? part : `${open} ${part}`;
-    if (ABBREVIATION.test(part) && !/^\p{Lu}/u.test(part)) continue;
+    if (TITLE.test(part) || (ABBREVIATION.test(part) && !/^\p{Lu}/u.test(part))) continue;
     sentences.push(open);
     open = '';
   }
@@ -72,14 +74,13 @@ export function figureOf(word: string): number | undefined {
   return figure !== undefined && Number.isInteger(figure) ? figure : undefined;
 }
 
-/** For patterns: a figure in words or digits. */
-export const FIGURE = '(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)';
-
 /** A number that depends on the text alone, so that the same brief always reads the same. */
 function hashOf(text: string): number {
   let hash = 2_166_136_261;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0;
-  return hash;
+  // The last bits alone would follow those of the text.
+  hash = Math.imul(hash ^ (hash >>> 16), 2_246_822_507) >>> 0;
+  return (hash ^ (hash >>> 13)) >>> 0;
 }
 
 /** One of `choices`, by the seed and the place where it is used. */

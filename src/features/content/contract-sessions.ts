@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNCHANGED_REASONS } from '#engines/writing/reasons.ts';
 import { endpoint, IdParams, Nothing, PageQuery } from '#kit/endpoint.ts';
 import {
   AssetCategory,
@@ -47,6 +48,8 @@ export const ContentVersion = z.object({
   /** "Built-in engine", the name of a model, or of the person. */
   writtenBy: z.string(),
   facts: z.array(UsedFact),
+  /** How many blanks such as "[date]" are to be filled. */
+  blanks: z.number().int(),
   createdAt: z.iso.datetime(),
 });
 export type ContentVersion = z.infer<typeof ContentVersion>;
@@ -118,6 +121,9 @@ export const restoreContentSession = endpoint({
 /** The version that was read: another one in between is answered with 409. None: the latest. */
 const baseVersion = z.number().int().min(0).optional();
 
+/** Why a refinement changed nothing; null if it did. */
+const Unchanged = z.enum(UNCHANGED_REASONS).nullable();
+
 /** Generation and refinement answer as a stream of these events when asked with `Accept: text/event-stream`. */
 export const WritingEvent = z.discriminatedUnion('type', [
   /** The next words. */
@@ -128,6 +134,8 @@ export const WritingEvent = z.discriminatedUnion('type', [
     suggestions: z.array(z.string()),
     explanation: z.string(),
     version: z.number().int(),
+    blanks: z.number().int(),
+    reason: Unchanged,
   }),
   /** Nothing was stored. */
   z.object({ type: z.literal('failed'), code: z.string(), message: z.string() }),
@@ -151,7 +159,12 @@ export const generateContent = endpoint({
     tone: Tone.default('professional'),
     baseVersion,
   }),
-  response: z.object({ content: z.string(), suggestions: z.array(z.string()), version: z.number().int() }),
+  response: z.object({
+    content: z.string(),
+    suggestions: z.array(z.string()),
+    version: z.number().int(),
+    blanks: z.number().int(),
+  }),
   streams: true,
 });
 export type GenerationRequest = z.output<typeof generateContent.body>;
@@ -176,6 +189,8 @@ export const refineContent = endpoint({
     explanation: z.string(),
     suggestions: z.array(z.string()),
     version: z.number().int(),
+    blanks: z.number().int(),
+    reason: Unchanged,
   }),
   streams: true,
 });

@@ -59,25 +59,24 @@ export function splitSubject(content: string): { subject: string | undefined; bo
   return { subject, body: rest.join('\n').trim() };
 }
 
-/** What one could ask for next, the most useful first. Each is an instruction that refining understands. */
+/** What one could ask for next, the most useful first. */
 export function suggestionsFor(type: AssetType, content: string): string[] {
   const { subject, body } = splitSubject(content);
   const words = wordCount(body);
   const has = (pattern: RegExp): boolean => pattern.test(content);
   const ideas: [boolean, string][] = [
-    [type === 'email' || type === 'newsletter' ? subject !== undefined : false, 'Write another subject line'],
-    [words > 60, 'Make it shorter'],
-    [!has(/\?/), 'Start with a question'],
-    [!has(/\b(?:reply|visit|book|call|order|sign up|see|read|write to|come)\b/i), 'Add a call to action'],
+    [(type === 'email' || type === 'newsletter') && subject !== undefined, 'Write another subject line'],
+    [words > 25, 'Make it shorter'],
     [type === 'social_post' && !has(/#\w/), 'Add two hashtags'],
-    [type === 'ad_copy', 'Write three variants, numbered'],
-    [words > 40 && !has(/^\s*[-•*] /m) && type !== 'video', 'Turn it into a bullet list'],
-    [words <= 60, 'Make it longer'],
+    [words > 25 && !has(/^\s*[-•*] /m) && type !== 'video', 'Turn it into a bullet list'],
+    [has(/^\s*[-•*] /m), 'Turn it into a numbered list'],
+    [has(/^\s*\d+\. /m), 'Turn it into a bullet list'],
     [true, 'Make it friendlier'],
     [true, 'Make it more formal'],
     [!has(/not a substitute|not medical advice/i), 'Add a disclaimer'],
+    [has(/^#{1,3} /m), 'Remove the headings'],
   ];
-  return ideas.flatMap(([fits, idea]) => (fits ? [idea] : [])).slice(0, 4);
+  return ideas.flatMap(([fits, idea]) => (fits ? [idea] : []));
 }
 
 /**

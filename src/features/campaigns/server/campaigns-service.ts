@@ -34,6 +34,7 @@ import {
   lockCampaign,
   readCampaigns,
 } from './campaign-view.ts';
+import { assertNoBlanks } from './composing/blanks-gate.ts';
 import { assertMayLeave } from './composing/claims-gate.ts';
 import { admitConditions, type Named } from './composing/condition-gate.ts';
 import { createStepWriting, givenSteps } from './composing/step-writing.ts';
@@ -72,7 +73,9 @@ export function createCampaignsService(dependencies: Dependencies) {
    * Answers whether a text reads differently than before.
    */
   const startSending = async (tx: Transaction, campaign: CampaignRow, role: Role): Promise<boolean> => {
-    assertMayLeave(await listSteps(tx, [campaign.id]), role);
+    const steps = await listSteps(tx, [campaign.id]);
+    assertNoBlanks(steps);
+    assertMayLeave(steps, role);
     const isNewText = await launch.composeCampaign(tx, campaign);
     await updateCampaignRow(tx, campaign.id, { needsExpansion: true, expandedTo: null });
     await wakeDelivery(tx);

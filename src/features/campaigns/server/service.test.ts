@@ -123,6 +123,22 @@ describe('creating a campaign', () => {
     await client.patch('/api/settings/workspace', { approvedContentOnly: false });
   });
 
+  it('launches nothing that has blanks, and names the field', async () => {
+    const { groupId } = await groupOf(client, [{ email: newAddress() }]);
+    const steps = [{ channel: 'email', delayHours: 0, subject: 'Soup on [date]', body: 'Hi [see the list]' }];
+    const draft = await createCampaign(client, { targetGroups: [groupId], steps });
+    const launch = (body: object = {}) =>
+      client.call('PATCH', `/api/campaigns/${draft.id}`, { body: { status: 'active', ...body } });
+    const refused = await launch();
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      reason: 'blanks',
+      fields: { 'steps.0.subject': 'Fill the blanks first: [date].' },
+    });
+    const filled = steps.map((step) => ({ ...step, subject: 'Soup on Friday' }));
+    expect(await (await launch({ steps: filled })).json()).toMatchObject({ status: 'active' });
+  });
+
   it('says in words what is wrong with a merge field, at its step', async () => {
     const steps = [{ channel: 'email', delayHours: 0, subject: 'Hi', body: 'Hi {{petName}}' }];
     const { status, fields } = await refusal(buildCampaign({ steps }));

@@ -1,3 +1,4 @@
+import { blanksIn } from '#engines/writing/blanks.ts';
 import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
 import { substantiate } from '#features/compliance/rules-evidence.ts';
 import { claimsReady } from '#features/compliance/server/service.ts';
@@ -147,10 +148,10 @@ export function submitAsset(ctx: Pick<Context, 'db'>, id: string, version: numbe
   return moveAsset(ctx, id, { version, from: ['draft'], change });
 }
 
-/** Approves and locks an asset in review. Refuses with `not_found`, `conflict` or its status. */
+/** Approves and locks an asset in review. Refuses with `not_found`, `conflict`, `blanks` or its status. */
 export function approveAsset(ctx: Pick<Context, 'db'>, id: string, version: number): Promise<ContentAsset> {
   const change = { status: 'approved' as const, reviewNote: '' };
-  return moveAsset(ctx, id, { version, from: ['in_review'], change });
+  return moveAsset(ctx, id, { version, from: ['in_review'], change, assert: assertNoBlanks });
 }
 
 /** Returns an asset to its author; unlocks an approved one. Refuses with `not_found`, `conflict` or its status. */
@@ -185,17 +186,36 @@ export function toMedia({ id, name, type, bytes, width, height, alt }: ListedMed
 function moveAsset(
   { db }: Pick<Context, 'db'>,
   id: string,
-  { version, from, change }: { version: number; from: readonly AssetStatus[]; change: Partial<NewAssetRow> },
+  {
+    version,
+    from,
+    change,
+    assert,
+  }: {
+    version: number;
+    from: readonly AssetStatus[];
+    change: Partial<NewAssetRow>;
+    assert?: (asset: AssetRow) => void;
+  },
 ): Promise<ContentAsset> {
   return inTransaction(db, async (tx) => {
     const asset = await getAssetRow(tx, id);
     if (asset.version !== version) throw changedMeanwhile();
     if (!from.includes(asset.status)) throw wrongStatus(asset.status);
+    assert?.(asset);
     const changed = await updateAsset(tx, { id, version }, change);
     if (!changed) throw changedMeanwhile();
     await announce(tx, ['content']);
     return withMedia(tx, changed);
   });
+}
+
+function assertNoBlanks({ content }: AssetRow): void {
+  const blanks = blanksIn(content);
+  if (blanks.length === 0) return;
+  const names = [...new Set(blanks.map(({ name }) => `[${name}]`))].join(', ');
+  const message = `Fill the blanks before you approve this asset: ${names}.`;
+  throw new AppError('refused', message, { reason: 'blanks' });
 }
 
 async function addAsset(tx: Transaction, row: NewAssetRow): Promise<ContentAsset> {

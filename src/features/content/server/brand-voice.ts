@@ -7,7 +7,8 @@ import { findBrandVoice, putBrandVoice } from './session-store.ts';
 
 type VersionedVoice = BrandVoice & { version: number };
 
-const EMPTY_VOICE: BrandVoice = { samples: '', doWords: [], dontWords: [], facts: [] };
+/** Before the first change. */
+export const EMPTY_VOICE: BrandVoice = { samples: '', doWords: [], dontWords: [], facts: [] };
 
 /** The voice in which every text is written; empty before the first change. */
 export async function getBrandVoice({ db }: Pick<Context, 'db'>): Promise<VersionedVoice> {

@@ -20,7 +20,7 @@ import { plainText } from '../rules-markup.ts';
 import { createHtmlCleaner } from './html-cleaner.ts';
 import { renderMissing } from './render-missing.ts';
 
-type Refinement = Generation & { explanation: string };
+type Refinement = Generation & { explanation: string; reason: string | null };
 
 let app: TestApp;
 let member: TestClient;
@@ -162,11 +162,52 @@ describe('writing with the built-in engine', () => {
     });
     expect(refined.content).not.toContain('$18');
     expect(refined.content).toContain('28 November');
-    expect(refined.explanation).toMatch(/removed the price.*added the date 28 November/i);
+    expect(refined).toMatchObject({ blanks: 0, reason: null });
+    expect(refined.explanation).toMatch(/^\d+ words? added, \d+ removed\.$/);
     expect((await sessionOf(id)).versions.map(({ number, kind }) => [number, kind])).toEqual([
       [1, 'generated'],
       [2, 'refined'],
     ]);
+  });
+
+  it('changes nothing where a refinement needs a model, and says so', async () => {
+    const { id } = await createSession();
+    const { content } = await generate(id);
+    const refined = await member.post<Refinement>('/api/content-generation/refine', {
+      sessionId: id,
+      refinementRequest: 'Make it funnier',
+      currentContent: content,
+    });
+    expect(refined).toMatchObject({ content, version: 1, reason: 'needs_model' });
+    expect(refined.explanation).toContain('needs a language model');
+    expect((await sessionOf(id)).versions).toHaveLength(1);
+  });
+
+  it('refuses briefs in languages that it has no templates for', async () => {
+    const requirements = 'Écrivez un message sur notre cours de yoga pour les débutants, samedi avec un thé.';
+    const { id } = await createSession({ requirements });
+    const body = { sessionId: id, prompt: 'Write it' };
+    const answer = await refusal(member.call('POST', '/api/content-generation/generate', { body }));
+    expect(answer).toMatchObject({ status: 422, code: 'refused', reason: 'language' });
+    expect((await sessionOf(id)).versions).toEqual([]);
+  });
+
+  it('counts the blanks of a text, names what it left out, and suggests what it can do', async () => {
+    const { id } = await createSession({ requirements: 'Debunk "stretching must hurt".' });
+    const written = await generate(id);
+    expect(written).toMatchObject({ blanks: expect.any(Number) });
+    const [version] = (await sessionOf(id)).versions;
+    expect(version?.blanks).toBeGreaterThan(0);
+    expect(version?.explanation).toBe('Left out: “"stretching must hurt"”.');
+    for (const refinementRequest of written.suggestions) {
+      const refined = await member.post<Refinement>('/api/content-generation/refine', {
+        sessionId: id,
+        refinementRequest,
+        currentContent: written.content,
+        baseVersion: (await sessionOf(id)).currentVersion,
+      });
+      expect(refined.reason, refinementRequest).toBeNull();
+    }
   });
 
   // S5-42 S5-43
@@ -357,7 +398,7 @@ describe('the library', () => {
       const calls = Array.from({ length: 8 }, () => member.call('POST', path, { body, headers }));
       return Promise.all((await Promise.all(calls)).map((answer) => answer.text()));
     };
-    const refine = { sessionId: id, refinementRequest: 'Make it friendlier', currentContent: content };
+    const refine = { sessionId: id, refinementRequest: 'Add a disclaimer', currentContent: content };
     const keep = { sessionId: id, assetName: 'Kept once' };
     expect(new Set(await many('/api/content-generation/refine', 'refine', refine)).size).toBe(1);
     expect((await sessionOf(id)).versions).toHaveLength(2);
@@ -466,6 +507,26 @@ describe('the library', () => {
       version: version + 3,
     });
     expect(changed).toMatchObject({ content: 'Changed.', status: 'draft', reviewNote: 'Add the date' });
+  });
+
+  it('approves nothing that has blanks, whoever wrote them', async () => {
+    const { id, version } = await save();
+    await member.patch(`/api/content-assets/${id}`, {
+      version,
+      content: 'Come on [date], [see the map](https://a.example).',
+    });
+    const step = (client: TestClient, name: string, given: number) =>
+      client.call('POST', `/api/content-assets/${id}/${name}`, { body: { version: given } });
+    await step(member, 'submit', version + 1);
+    expect(await refusal(step(admin, 'approve', version + 2))).toMatchObject({
+      status: 422,
+      reason: 'blanks',
+      message: 'Fill the blanks before you approve this asset: [date].',
+    });
+    const filled = { version: version + 2, content: 'Come on 5 May.' };
+    await member.patch(`/api/content-assets/${id}`, filled);
+    await step(member, 'submit', version + 3);
+    expect((await step(admin, 'approve', version + 4)).status).toBe(200);
   });
 
   // R13

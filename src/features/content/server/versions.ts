@@ -1,3 +1,4 @@
+import { blanksIn } from '#engines/writing/blanks.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
@@ -10,10 +11,11 @@ import type {
   WritingEvent,
 } from '../contract-sessions.ts';
 import { suggestionsFor } from '../rules.ts';
-import { getBrandVoice } from './brand-voice.ts';
+import { EMPTY_VOICE, getBrandVoice } from './brand-voice.ts';
 import { type GivenText, writtenOf } from './html-cleaner.ts';
 import {
   advanceSession,
+  findBrandVoice,
   findSession,
   findVersion,
   insertVersion,
@@ -23,10 +25,12 @@ import {
   type SessionRow,
   type VersionRow,
 } from './session-store.ts';
-import { changeContent, type Writing, writeContent } from './writing.ts';
+import { changeContent, doableIdeas, type Writing, writeContent } from './writing.ts';
 
-type VersionContext = Pick<Context, 'db' | 'clock'>;
-type WritingContext = VersionContext & Pick<Context, 'htmlCleaner' | 'languageModel'>;
+const MOST_SUGGESTIONS = 4;
+
+type VersionContext = Pick<Context, 'db' | 'clock' | 'settings' | 'languageModel'>;
+type WritingContext = VersionContext & Pick<Context, 'htmlCleaner'>;
 type Step = Pick<NewVersionRow, 'kind' | 'request'> & { session: SessionRow; change?: Partial<SessionRow> };
 
 /** Starts to write; refusals are thrown before the first word. Refuses with `not_found` or `conflict`. */
@@ -39,7 +43,8 @@ export async function startGeneration(
   assertLatest(found, baseVersion);
   const session = { ...found, contentType: contentType ?? found.contentType };
   const voice = await getBrandVoice(ctx);
-  const brief = { session, voice, prompt, targetAudience, tone, signal };
+  const sender = await senderOf(ctx);
+  const brief = { session, voice, sender, prompt, targetAudience, tone, signal };
   const change = { targetAudience, tone, contentType: session.contentType };
   return perform(ctx, writeContent(ctx.languageModel, brief), {
     session,
@@ -64,7 +69,10 @@ export async function startRefinement(
   assertLatest(session, baseVersion);
   const voice = await getBrandVoice(ctx);
   const request = refinementRequest;
-  const writing = changeContent(ctx.languageModel, { session, voice, content, request, signal });
+  const sender = await senderOf(ctx);
+  const prompt = promptOf(versions);
+  const change = { session, voice, sender, prompt, content, request, signal };
+  const writing = changeContent(ctx.languageModel, change);
   return perform(ctx, writing, { session, kind: 'refined', request });
 }
 
@@ -140,7 +148,17 @@ export function sessionNotFound(): AppError {
 }
 
 export function toVersion({ createdAt, ...row }: ListedVersion): ContentVersion {
-  return { ...row, createdAt: createdAt.toISOString() };
+  return { ...row, blanks: blanksIn(row.content).length, createdAt: createdAt.toISOString() };
+}
+
+/** The name that signs what is written without a model. */
+async function senderOf({ settings }: Pick<Context, 'settings'>): Promise<string> {
+  return (await settings.getWorkspace()).name;
+}
+
+/** The request of the latest generation. */
+function promptOf(versions: readonly Pick<ListedVersion, 'kind' | 'request'>[]): string {
+  return versions.findLast(({ kind }) => kind === 'generated')?.request ?? '';
 }
 
 /** Passes the words on, then stores the whole text. An interrupted text is not stored. */
@@ -150,7 +168,21 @@ async function* perform(ctx: WritingContext, writing: Writing, step: Step): Asyn
     yield { type: 'piece', text: next.value };
     next = await writing.next();
   }
-  const { content, explanation, facts, writtenBy } = next.value;
+  const { content, explanation, facts, writtenBy, reason } = next.value;
+  if (reason !== undefined) {
+    const suggestions = (await findVersion(ctx.db, step.session.id, step.session.currentVersion))
+      ?.suggestions;
+    yield {
+      type: 'done',
+      content,
+      suggestions: suggestions ?? [],
+      explanation,
+      version: step.session.currentVersion,
+      blanks: blanksIn(content).length,
+      reason,
+    };
+    return;
+  }
   const [html] = await ctx.htmlCleaner.render([content]);
   const stored = await inTransaction(ctx.db, (tx) =>
     storeVersion(ctx, tx, { ...step, content, html, explanation, facts, writtenBy }),
@@ -161,27 +193,45 @@ async function* perform(ctx: WritingContext, writing: Writing, step: Step): Asyn
     suggestions: stored.suggestions ?? [],
     explanation: stored.explanation,
     version: stored.number,
+    blanks: blanksIn(stored.content).length,
+    reason: null,
   };
 }
 
 /** Stores the next version. Refuses with `conflict` when the session has changed since the writer began. */
 async function storeVersion(
-  { clock }: VersionContext,
+  ctx: VersionContext,
   tx: Transaction,
   { session, change = {}, ...row }: Step & Omit<NewVersionRow, 'sessionId' | 'number' | 'suggestions'>,
 ): Promise<VersionRow> {
-  const now = clock.now();
+  const now = ctx.clock.now();
   const isFirst = await advanceSession(tx, session.id, session.currentVersion, { ...change, updatedAt: now });
   if (!isFirst) throw changedMeanwhile();
   const stored = await insertVersion(tx, {
     ...row,
     sessionId: session.id,
     number: session.currentVersion + 1,
-    suggestions: suggestionsFor(session.contentType, row.content),
+    suggestions: await suggestionsOf(ctx, tx, { session, ...row }),
     createdAt: now,
   });
   await announce(tx, ['content']);
   return stored;
+}
+
+/** What can be asked for next: with a model anything, without one what the built-in engine does. */
+async function suggestionsOf(
+  ctx: VersionContext,
+  tx: Transaction,
+  { session, content, kind, request }: Pick<Step, 'session' | 'kind' | 'request'> & { content: string },
+): Promise<string[]> {
+  const ideas = suggestionsFor(session.contentType, content);
+  if (ctx.languageModel) return ideas.slice(0, MOST_SUGGESTIONS);
+  const voice = await findBrandVoice(tx);
+  const prompt =
+    kind === 'generated' && request !== undefined ? request : promptOf(await listVersions(tx, session.id));
+  const { name: sender } = await ctx.settings.getWorkspace(tx);
+  const change = { session, voice: voice?.voice ?? EMPTY_VOICE, sender, content, prompt };
+  return doableIdeas(ideas, change).slice(0, MOST_SUGGESTIONS);
 }
 
 function assertLatest(session: SessionRow, baseVersion: number | undefined): void {

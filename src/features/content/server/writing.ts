@@ -1,31 +1,44 @@
-import { contradicts } from '#engines/writing/contradiction.ts';
+import { type CompositionInput, composeContent } from '#engines/writing/compose.ts';
 import { watchForLeaks } from '#engines/writing/leaks.ts';
+import type { UnchangedReason } from '#engines/writing/reasons.ts';
+import { refineContent } from '#engines/writing/refine.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
 import type { LanguageModel, Passage } from '#providers/language-model/port.ts';
 import type { BrandVoice } from '../contract.ts';
 import type { GenerationRequest, UsedFact } from '../contract-sessions.ts';
 import { readableAnswer, TYPE_LABELS } from '../rules.ts';
-import { relevantFacts } from '../rules-brief.ts';
-import { composeContent } from '../rules-compose.ts';
 import { contentDiff, diffCounts } from '../rules-diff.ts';
-import { refineText } from '../rules-refine.ts';
+import { factsFor } from '../rules-product-facts.ts';
+import { leftOutWords, UNCHANGED_WORDS } from '../rules-writing-words.ts';
 import type { SessionRow } from './session-store.ts';
 
 /** What is being written: the words as they come, then the whole of it. */
 export type Writing = AsyncGenerator<string, Written>;
-type Written = { content: string; explanation: string; facts: UsedFact[]; writtenBy: string };
+type Written = {
+  content: string;
+  explanation: string;
+  facts: UsedFact[];
+  writtenBy: string;
+  /** Set if nothing was changed, so that there is no new version. */
+  reason?: UnchangedReason;
+};
 
 type Brief = Required<Pick<GenerationRequest, 'prompt' | 'targetAudience' | 'tone'>> & {
   session: SessionRow;
   voice: BrandVoice;
+  /** The name that signs. */
+  sender: string;
   signal: AbortSignal;
 };
 
 type Change = {
   session: SessionRow;
   voice: BrandVoice;
+  sender: string;
   content: string;
+  /** The request that the content was first written from. */
+  prompt: string;
   request: string;
   signal: AbortSignal;
 };
@@ -47,30 +60,28 @@ const SHAPES: Record<SessionRow['contentType'], string> = {
 const HOUSE_RULES = [
   'You write marketing content for a health and wellness business.',
   'Answer with the content alone: no introduction, no remarks, no code fence.',
-  'Use only facts that the brief or the product facts give. Never invent figures, dates, names, studies or reviews.',
+  'Use only facts that the brief or the product facts give. Never invent a fact, figure, date, name, study or review.',
+  'Where a needed fact is missing, write a blank instead: [date], [time], [place], [price], [link], [contact], [name] or [details].',
   'Make no claim that a product treats, prevents or cures anything, and never say what health condition a reader has.',
   'Markup: # and ## headings, "- " and "1. " lists, | tables, **bold**, links as [words](https://…). No HTML.',
 ].join('\n');
 
-/** Writes content for a session with the language model, or with the built-in engine where there is none. */
+/**
+ * Writes content for a session with the language model, or from templates where there is none. Refuses with `refused` and
+ * the reason `language` or `languages` where there are no templates for the brief.
+ */
 export async function* writeContent(model: LanguageModel | undefined, brief: Brief): Writing {
   const { session, voice, prompt, targetAudience, tone, signal } = brief;
-  const { facts, contradicting } = factsFor(voice, `${session.requirements}\n${prompt}`);
+  const { facts, contradicting } = factsFor(voice.facts, `${session.requirements}\n${prompt}`);
   if (!model) {
-    const { content, notes } = composeContent({
-      type: session.contentType,
-      audience: targetAudience,
-      tone,
-      requirements: session.requirements,
-      prompt,
-      facts: facts.map(({ fact }) => fact),
-      bannedWords: voice.dontWords,
-      seed: session.id,
-    });
+    const composed = composeContent(templateInput({ ...brief, facts }));
+    if (composed.outcome === 'needs_model')
+      throw new AppError('refused', UNCHANGED_WORDS[composed.reason], { reason: composed.reason });
+    const { content, leftOut } = composed;
     yield* inWords(content);
     return {
       content,
-      explanation: [...notes, ...contradicting.map(leftOut)].join(' '),
+      explanation: [leftOutWords(leftOut), ...contradicting.map(contradicted)].filter(Boolean).join(' '),
       facts: quoted(facts, content),
       writtenBy: BUILT_IN_ENGINE,
     };
@@ -88,25 +99,42 @@ export async function* writeContent(model: LanguageModel | undefined, brief: Bri
     ],
     signal,
   });
-  const explanation = contradicting.map(leftOut).join(' ');
+  const explanation = contradicting.map(contradicted).join(' ');
   return { content, explanation, facts: quoted(facts, content), writtenBy: model.label };
 }
 
-/** Changes content as somebody asked. */
+/** Changes content as asked. Without a model, what needs judgement changes nothing and has a reason. */
 export async function* changeContent(model: LanguageModel | undefined, change: Change): Writing {
   const { session, voice, content: before, request, signal } = change;
-  const { facts } = factsFor(voice, `${session.requirements}\n${request}`);
+  const { facts } = factsFor(voice.facts, `${session.requirements}\n${request}`);
   if (!model) {
-    const { content, explanation } = refineText({
-      type: session.contentType,
+    const refined = refineContent({
+      ...templateInput({
+        ...change,
+        facts: factsFor(voice.facts, `${session.requirements}\n${change.prompt}`).facts,
+      }),
       content: before,
       request,
-      requirements: session.requirements,
-      bannedWords: voice.dontWords,
-      seed: session.id,
     });
+    if (refined.outcome === 'unchanged') {
+      const { reason } = refined;
+      return {
+        content: before,
+        explanation: UNCHANGED_WORDS[reason],
+        facts: [],
+        writtenBy: BUILT_IN_ENGINE,
+        reason,
+      };
+    }
+    const { content } = refined;
     yield* inWords(content);
-    return { content, explanation, facts: quoted(facts, content), writtenBy: BUILT_IN_ENGINE };
+    const counts = diffCounts(contentDiff(before, content));
+    return {
+      content,
+      explanation: counts === undefined ? '' : `${counts}.`,
+      facts: quoted(facts, content),
+      writtenBy: BUILT_IN_ENGINE,
+    };
   }
   const content = yield* readModel(model, {
     system: [
@@ -124,6 +152,38 @@ export async function* changeContent(model: LanguageModel | undefined, change: C
   const counts = diffCounts(contentDiff(before, content));
   const explanation = counts === undefined ? 'The model left the content as it was.' : `${counts}.`;
   return { content, explanation, facts: quoted(facts, content), writtenBy: model.label };
+}
+
+/** Suggestions that the built-in engine can carry out on this text. */
+export function doableIdeas(
+  ideas: readonly string[],
+  change: Pick<Change, 'session' | 'voice' | 'sender' | 'content' | 'prompt'>,
+): string[] {
+  const input = templateInput({
+    ...change,
+    facts: factsFor(change.voice.facts, `${change.session.requirements}\n${change.prompt}`).facts,
+  });
+  return ideas.filter(
+    (request) => refineContent({ ...input, content: change.content, request }).outcome === 'changed',
+  );
+}
+
+type TemplateBrief = Pick<Change, 'session' | 'voice' | 'sender' | 'prompt'> & {
+  facts: readonly UsedFact[];
+  tone?: SessionRow['tone'];
+};
+
+function templateInput({ session, voice, sender, prompt, facts, tone }: TemplateBrief): CompositionInput {
+  return {
+    type: session.contentType,
+    tone: tone ?? session.tone,
+    requirements: session.requirements,
+    prompt,
+    facts: facts.map(({ fact }) => fact),
+    bannedWords: voice.dontWords,
+    sender,
+    seed: session.id,
+  };
 }
 
 type Question = { system: string; parts: (string | Passage)[]; signal: AbortSignal };
@@ -162,14 +222,7 @@ function passages(texts: Record<string, string>): Passage[] {
   return Object.entries(texts).flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]));
 }
 
-/** The product facts that a brief speaks about; where one says otherwise than the brief, the brief is right. */
-function factsFor(voice: BrandVoice, brief: string): { facts: UsedFact[]; contradicting: UsedFact[] } {
-  const relevant = relevantFacts(voice.facts, brief);
-  const contradicting = relevant.filter(({ fact }) => contradicts(fact, brief));
-  return { facts: relevant.filter((fact) => !contradicting.includes(fact)), contradicting };
-}
-
-function leftOut({ fact, source }: UsedFact): string {
+function contradicted({ fact, source }: UsedFact): string {
   return `Left out, because the brief says otherwise: “${fact}” (${source}).`;
 }
 

@@ -1,6 +1,7 @@
 import { Copy, Download, Lock, MoreHorizontal, Pencil, Printer, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
+import { blanksIn } from '#engines/writing/blanks.ts';
 import { useOwnWork } from '#features/access/web/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,6 +21,7 @@ import { readBegun, useTwoVersions } from '#ui/use-two-versions.ts';
 import { AssetCategory, type ContentAsset, LIMITS, MESSAGES } from '../contract.ts';
 import { splitTags, TYPE_LABELS } from '../rules.ts';
 import { plainText } from '../rules-markup.ts';
+import { blanksMessage } from '../rules-writing-words.ts';
 import {
   useChangeAsset,
   useDeleteAsset,
@@ -157,6 +159,7 @@ function Review({ asset }: { asset: ContentAsset }) {
   const { canChange, canApprove } = useRole();
   const review = useReviewAsset();
   const [note, setNote] = useState('');
+  const blanks = blanksIn(asset.content).length;
   const act = (deed: 'submit' | 'approve' | 'return') =>
     review.mutate(
       { id: asset.id, version: asset.version, deed, note },
@@ -181,6 +184,9 @@ function Review({ asset }: { asset: ContentAsset }) {
             </Button>
           )}
         </>
+      )}
+      {blanks > 0 && (
+        <p className="mt-1 text-small text-amber-ink">{blanksMessage(blanks)} before it can be approved.</p>
       )}
       {asset.status === 'in_review' && !canApprove && (
         <p className="mt-1 text-small text-ink-3">
@@ -207,7 +213,12 @@ function Review({ asset }: { asset: ContentAsset }) {
           </Field>
           <div className="flex gap-2">
             {asset.status === 'in_review' && (
-              <Button variant="primary" isPending={review.isPending} onClick={() => act('approve')}>
+              <Button
+                variant="primary"
+                isPending={review.isPending}
+                disabled={blanks > 0}
+                onClick={() => act('approve')}
+              >
                 Approve
               </Button>
             )}

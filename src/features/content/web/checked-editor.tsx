@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { blanksIn } from '#engines/writing/blanks.ts';
 import { claimEntries, rewriteOf } from '#features/compliance/rules-findings.ts';
 import { useClaims } from '#features/compliance/web/api.ts';
 import { ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
@@ -7,7 +8,9 @@ import { detailsId } from '#features/compliance/web/findings-link.tsx';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { workspaceQuery } from '#features/settings/web/api.ts';
 import { countOf } from '#kit/text.ts';
+import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { blanksMessage } from '../rules-writing-words.ts';
 import type { EditorHandle } from './content-editor.tsx';
 
 // The editor is large and seldom open.
@@ -35,6 +38,7 @@ export function CheckedEditor({ content, onChange, className = '' }: CheckedEdit
   const editor = useRef<EditorHandle>(null);
   const id = useId();
   const entries = claimEntries(findings);
+  const blanks = blanksIn(content);
   const unlisted = entries.length - MOST_LISTED;
   return (
     <div className="grid gap-4">
@@ -52,6 +56,19 @@ export function CheckedEditor({ content, onChange, className = '' }: CheckedEdit
             if (here) setOpenKey(here.key);
           }}
         />
+        {/* Its buttons need the editor. */}
+        {blanks.length > 0 && (
+          <section aria-label="Blanks" className="rounded-panel border border-line-2 bg-surface px-4 py-3">
+            <p className="text-small text-ink-2">{blanksMessage(blanks.length)}</p>
+            <div className="mt-2 flex flex-wrap gap-1.5">
+              {blanks.map((blank) => (
+                <Button key={blank.start} size="row" onClick={() => editor.current?.select(blank)}>
+                  {blank.name}
+                </Button>
+              ))}
+            </div>
+          </section>
+        )}
       </Suspense>
       <p className="text-small text-ink-3">A line “Subject: …” is the subject of a mail.</p>
       <div className="rounded-panel border border-line-2 bg-surface px-4 py-3">

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { Line } from '#engines/markup/read.ts';
+import { piecesWithBlanks } from '#engines/writing/blanks.ts';
 import { cn } from '#ui/class-names.ts';
 import { MarkupBlock } from '#ui/markup-block.tsx';
 import { blocksOf } from '../rules-markup.ts';
@@ -34,12 +35,29 @@ function Spans({ line }: { line: Line }) {
   });
 }
 
+/** Blanks are marked: they are filled before the text is used. */
+function WithBlanks({ text }: { text: string }) {
+  return piecesWithBlanks(text).map((piece, index) =>
+    piece.isBlank ? (
+      // oxlint-disable-next-line react/no-array-index-key -- pieces have no name but their place
+      <mark key={index} className="rounded-badge bg-amber-t px-1 text-amber-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- pieces have no name but their place
+      <Fragment key={index}>{piece.text}</Fragment>
+    ),
+  );
+}
+
 /** Fields of each person stand apart by name: nobody will read their braces. */
 function Filled({ text }: { text: string }) {
   return mergePieces(text).map(({ text: words, field }, index) =>
     field === null ? (
       // oxlint-disable-next-line react/no-array-index-key -- pieces have no name but their place
-      <Fragment key={index}>{words}</Fragment>
+      <Fragment key={index}>
+        <WithBlanks text={words} />
+      </Fragment>
     ) : (
       <span
         // oxlint-disable-next-line react/no-array-index-key -- pieces have no name but their place

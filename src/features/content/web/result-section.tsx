@@ -1,5 +1,6 @@
 import { Save } from 'lucide-react';
 import { type RefObject, useState } from 'react';
+import { blanksIn } from '#engines/writing/blanks.ts';
 import { claimEntries, rewriteOf } from '#features/compliance/rules-findings.ts';
 import { ClaimsPanel } from '#features/compliance/web/claims-panel.tsx';
 import { countOf } from '#kit/text.ts';
@@ -15,6 +16,7 @@ import type { TwoVersions } from '#ui/use-two-versions.ts';
 import type { ContentSessionDetail, ContentVersion } from '../contract-sessions.ts';
 import { characterCount, wordCount } from '../rules.ts';
 import { plainText } from '../rules-markup.ts';
+import { blanksMessage } from '../rules-writing-words.ts';
 import { useReturnToVersion } from './api.ts';
 import { CheckedEditor, useContentClaims } from './checked-editor.tsx';
 import { ContentView } from './content-view.tsx';
@@ -48,6 +50,7 @@ export function ResultSection(props: ResultSectionProps) {
   const isLatest = shown === latest;
   const content = writing.text ?? (isLatest && latest ? edited || latest.content : (shown?.content ?? ''));
   const hasContent = content !== '';
+  const blanks = blanksIn(content).length;
   return (
     <section aria-labelledby="generated-content" className="flex min-h-0 min-w-0 flex-col">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 sm:px-6">
@@ -56,7 +59,13 @@ export function ResultSection(props: ResultSectionProps) {
             Generated Content
           </h3>
           <p role="status" className="text-small text-ink-3">
-            {writing.isWriting ? 'Writing…' : latest ? 'Ready for review' : 'Waiting for generation...'}
+            {writing.isWriting
+              ? 'Writing…'
+              : !latest
+                ? 'Waiting for generation...'
+                : blanks > 0
+                  ? blanksMessage(blanks)
+                  : 'Ready for review'}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

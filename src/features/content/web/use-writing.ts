@@ -9,7 +9,8 @@ import { reloadContent } from './api.ts';
 type Generation = z.input<typeof generateContent.body>;
 type Refinement = z.input<typeof refineContent.body>;
 
-type Written = { content: string; explanation: string };
+type Written = Pick<Done, 'content' | 'explanation' | 'reason'>;
+type Done = Extract<WritingEvent, { type: 'done' }>;
 
 /** Why nothing was written, and whether somebody else was quicker. */
 export type WritingFailure = { message: string; isConflict: boolean };
@@ -52,7 +53,8 @@ export function useWriting() {
     };
     try {
       const whole = await start({ signal: own.signal, onEvent });
-      if (whole !== undefined) outcome = { state: 'done', written: { explanation: '', ...whole } };
+      if (whole !== undefined)
+        outcome = { state: 'done', written: { explanation: '', reason: null, ...whole } };
       // What has just been stored is there before the stream's words go.
       if (outcome.state === 'done') await reloadContent(client);
     } catch (error) {
@@ -80,4 +82,4 @@ export function useWriting() {
 export type WritingDesk = ReturnType<typeof useWriting>;
 
 /** The answer where it did not come as a stream. */
-type Whole = { content: string; explanation?: string };
+type Whole = { content: string; explanation?: string; reason?: Written['reason'] };

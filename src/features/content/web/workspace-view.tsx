@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { UnchangedReason } from '#engines/writing/reasons.ts';
 import { Button } from '#ui/button.tsx';
 import { isGone } from '#ui/calls/call-api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -11,6 +13,7 @@ import { toast } from '#ui/toast.ts';
 import { MESSAGES } from '../contract.ts';
 import { type ContentSessionDetail } from '../contract-sessions.ts';
 import { TYPE_LABELS } from '../rules.ts';
+import { needsModel, UNCHANGED_WORDS } from '../rules-writing-words.ts';
 import { AgentSection } from './agent-section.tsx';
 import { sessionQuery, useEditContent, useRole } from './api.ts';
 import { ResultSection } from './result-section.tsx';
@@ -69,6 +72,7 @@ function Workspace({
   onSaved,
 }: WorkspaceProps & { session: ContentSessionDetail }) {
   const { canChange } = useRole();
+  const navigate = useNavigate();
   const writing = useWriting();
   const edit = useEditContent(session.id);
   const latest = session.versions.at(-1);
@@ -106,6 +110,19 @@ function Workspace({
     return outcome.state === 'done';
   }
 
+  /** The request stays, to be worded differently. */
+  function tellUnchanged(reason: UnchangedReason) {
+    const settings = {
+      label: 'Open Settings',
+      onSelect: () => void navigate({ to: '/settings', hash: 'outside-services' }),
+    };
+    toast({
+      title: 'Not changed',
+      description: UNCHANGED_WORDS[reason],
+      ...(needsModel(reason) ? { offer: settings } : {}),
+    });
+  }
+
   async function refine(refinementRequest: string): Promise<boolean> {
     if (refinementRequest.trim() === '' || latest === undefined) {
       fail(MESSAGES.refinement);
@@ -118,7 +135,9 @@ function Workspace({
       currentContent: isEdited ? edited : latest.content,
       baseVersion: isEdited ? byHand.begunAt : session.currentVersion,
     });
-    if (outcome.state === 'done') {
+    if (outcome.state === 'done' && outcome.written.reason !== null) {
+      tellUnchanged(outcome.written.reason);
+    } else if (outcome.state === 'done') {
       setEdited('');
       toast({
         title: 'Content Refined',
@@ -128,7 +147,7 @@ function Workspace({
       setFailure({ ...outcome.failure, asked: { refinement: refinementRequest } });
       fail('Failed to refine content.');
     }
-    return outcome.state === 'done';
+    return outcome.state === 'done' && outcome.written.reason === null;
   }
 
   const askAgain = (asked: Failure['asked']) =>
