@@ -1,4 +1,3 @@
-import type { Campaigns } from '#features/campaigns/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
@@ -19,7 +18,6 @@ declare module '#platform/context.ts' {
     readonly leads: Leads;
     readonly privacy: Privacy;
     readonly mailboxes: Mailboxes;
-    readonly campaigns: Campaigns;
     /** Says, in the transaction, that there is something to send. */
     readonly wakeDelivery: (tx: Queryable) => Promise<unknown>;
     /** The sender of mail that leaves from no mailbox, as the settings are now. */

@@ -13,10 +13,11 @@ import { DraftBreaker, followUpData } from '#features/analytics/server/draft-fol
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { haltNote } from '#features/campaigns/rules-pause-words.ts';
+import { listLandingUrls } from '#features/campaigns/server/campaign-store.ts';
+import { sentenceData } from '#features/campaigns/server/composing/personal-service.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
 import { beginAgain } from '#features/campaigns/server/recipients/recipient-store.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
-import { createCampaigns } from '#features/campaigns/server/service.ts';
 import { ImageCache } from '#features/communities/server/fetch-preview.ts';
 import { COMMUNITY_JOBS, workCommunities } from '#features/communities/server/jobs.ts';
 import { communityData, listDeedsOf } from '#features/communities/server/member-data.ts';
@@ -248,22 +249,10 @@ export async function wire({
     server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
   });
   const suppressions = createSuppressions({ db, compliance });
-  const campaigns = createCampaigns({
-    db,
-    wakeDelivery: wake,
-    log,
-    settings: settingsService,
-    compliance,
-    tracking,
-    mailboxes,
+  tracking.namesOwnPages(async (from, campaignId) => [
     publicUrl,
-    mailFrom: settings.MAIL_FROM,
-    languageModel,
-    transports,
-    messengers: messaging.messengers.map(({ id }) => id),
-    egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
-    countUnanswered: (groupIds) => countUnanswered(db, groupIds),
-  });
+    ...(await listLandingUrls(from, campaignId)),
+  ]);
   tracking.subscribe(sequenceStops.types, sequenceStops.handle);
   const sender = async () =>
     resolveSender({
@@ -286,7 +275,7 @@ export async function wire({
     },
     { ...replyData, read: (leadId) => replyData.read(context, leadId) },
     { ...noticeData, read: (leadId) => noticeData.read(context, leadId) },
-    campaigns.sentenceData,
+    { ...sentenceData, read: (leadId) => sentenceData.read(context, leadId) },
     { ...chatData, read: (leadId) => chatData.read(context, leadId) },
     { ...communityData, read: (leadId) => communityData.read(context, leadId) },
     { ...followUpData, read: (leadId) => followUpData.read(context, leadId) },
@@ -350,8 +339,9 @@ export async function wire({
     knowledgeLanguage: (agentId) => languageOf(db, agentId),
     visitorTokenSecret: await sharedSecret(db, 'visitor_tokens'),
     directDatabaseUrl: ownUrl,
-    campaigns,
     wakeDelivery: wake,
+    checkEgress: createEgress({ trusted: settings.EGRESS_ALLOW }),
+    countUnanswered: (groupIds) => countUnanswered(db, groupIds),
     messaging,
     mailRenderer: createMailRenderer({
       db,
@@ -399,7 +389,6 @@ export async function wire({
       leads,
       mailboxes,
       suppressions,
-      campaigns,
       delivery: { queue: deliveryLoop },
       inbox: { mailboxInboxes, messengerInboxes },
     },
@@ -450,7 +439,7 @@ export async function wire({
       mountContent(server, context);
       mountMailboxes(server, mailboxes);
       mountSuppressions(server, suppressions);
-      mountCampaigns(server, campaigns);
+      mountCampaigns(server, context);
       mountDelivery(server, context);
       mountSourceNotices(server, context);
       mountInbox(server, context);
@@ -516,7 +505,7 @@ export async function wire({
       await workImports(context);
       await workDiscovery(context);
       await workContent(context);
-      await workCampaigns(queue, db);
+      await workCampaigns(context);
       await workDelivery(context, deliveryLoop);
       mailboxInboxes.start();
       messengerInboxes.start();

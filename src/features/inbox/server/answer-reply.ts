@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { z } from 'zod';
 import { claimsOf, withRequiredTexts } from '#features/campaigns/rules-claims.ts';
+import { readSender } from '#features/campaigns/server/service.ts';
 import { approvalOf, claimsReady } from '#features/compliance/server/service.ts';
 import {
   type DeliveryOutcome,
@@ -128,7 +129,7 @@ async function wayOf(
 ): Promise<{ transport: MailTransport; from: string; isOwn: boolean }> {
   const own = await accountFor(ctx, row);
   if (isPracticeAddress(row.fromAddress) || !own) {
-    const { sender } = await ctx.campaigns.launch.readSender();
+    const { sender } = await readSender(ctx);
     const transport = isPracticeAddress(row.fromAddress)
       ? ctx.mailTransports.outbox
       : (ctx.mailTransports.smtp ?? ctx.mailTransports.outbox);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findCampaignRow } from '#features/campaigns/server/service.ts';
+import { findCampaignRow, readSender } from '#features/campaigns/server/service.ts';
 import type { Message } from '#features/delivery/contract.ts';
 import { WINDOW_HOURS } from '#features/delivery/rules.ts';
 import { messagesTo } from '#features/delivery/server/service.ts';
@@ -169,7 +169,7 @@ async function draftFor(
   reply: Reply,
   sent: Message | undefined,
 ): Promise<ReplyThread['draft']> {
-  const { workspace } = await ctx.campaigns.launch.readSender();
+  const { workspace } = await readSender(ctx);
   const campaign = reply.campaignId === null ? undefined : await findCampaignRow(ctx.db, reply.campaignId);
   const text = draftAnswer({
     label: reply.label,

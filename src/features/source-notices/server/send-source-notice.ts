@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { personValues, wroteInPublic } from '#features/campaigns/rules-compose.ts';
-import type { Launch } from '#features/campaigns/server/launch-service.ts';
+import { readSender } from '#features/campaigns/server/service.ts';
 import { type MailOutcome, mailOutcome } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import {
@@ -44,7 +44,7 @@ type Way = { transport: MailTransport; mailboxId?: string; isOwn?: boolean; from
 
 type Ways = { sending: Sending[]; hasOwn: boolean };
 
-type Prepared = Awaited<ReturnType<Launch['readSender']>> & {
+type Prepared = Awaited<ReturnType<typeof readSender>> & {
   composition: Awaited<ReturnType<typeof composeNotice>>;
   language: Language;
   ways: Ways;
@@ -125,7 +125,7 @@ async function wayTo(
 async function prepareNotice(ctx: Context, leadId: string): Promise<Prepared> {
   const subject = await findNoticeSubject(ctx.db, leadId);
   if (!subject) throw leadNotFound();
-  const { workspace, sender } = await ctx.campaigns.launch.readSender();
+  const { workspace, sender } = await readSender(ctx);
   const { rules } = await ctx.privacy.getRetention();
   // Theirs, or of whoever wrote about them.
   const language = languageOf(subject.behaviorSignal);

@@ -7,8 +7,8 @@ import { parseMergeText } from '#features/mail/rules-merge.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { SECOND_MS } from '#kit/time.ts';
-import type { Database, Queryable } from '#platform/db.ts';
-import type { Log } from '#platform/log.ts';
+import type { Context } from '#platform/context.ts';
+import type { Queryable } from '#platform/db.ts';
 import { isUnusableAnswer, type LanguageModel } from '#providers/language-model/port.ts';
 import type { PersonalNote } from '../../contract.ts';
 import { citedSentences, factPassages } from '../../rules-facts.ts';
@@ -22,8 +22,6 @@ import {
 } from '../../rules-personal.ts';
 import type { RecipientLead } from '../recipients/recipient-store.ts';
 import { forgetSentences, insertSentence, listSentences, listSentencesOf } from './personal-store.ts';
-
-type Dependencies = { db: Database; languageModel: LanguageModel | undefined; log: Log };
 
 export type PersonSource = Pick<RecipientLead, 'id' | 'platform' | 'behaviorSignal' | 'signalAt'>;
 /** What a message is for, in its author's words. */
@@ -45,112 +43,104 @@ const INSTRUCTIONS = [
   'Where no honest sentence can be made, answer with an empty list.',
 ].join('\n');
 
-/**
- * One sentence per person, made of what they wrote in public, by the language model where there is one and by the
- * built-in engine otherwise. What the model writes is admitted by rules alone; what it is told by somebody's post can
- * at most lose that person their sentence.
- */
-export function createPersonal({ db, languageModel, log }: Dependencies) {
-  const basisOf = (facts: readonly PersonalFact[], { objective }: Purpose): string =>
-    createHash('sha256')
-      .update(JSON.stringify([facts, objective, languageModel?.label ?? null]))
-      .digest('base64url');
+/** What was written for a preview and has not been sent in any message yet. */
+export const sentenceData = {
+  part: 'personalSentences',
+  read: ({ db }: Pick<Context, 'db'>, leadId: string): Promise<PersonalNote[]> => listSentencesOf(db, leadId),
+  forget: forgetSentences,
+};
 
-  const ask = async (
-    model: LanguageModel,
-    facts: readonly PersonalFact[],
-    { objective }: Purpose,
-  ): Promise<PersonalNote | null> => {
-    const { sentences } = await model.generateObject({
-      schema: Answer,
-      system: INSTRUCTIONS,
-      messages: [
-        {
-          role: 'user',
-          content: [
-            'The purpose of the letter:',
-            { label: 'purpose', text: objective },
-            'The facts about this person:',
-            ...factPassages(facts),
-          ],
-        },
-      ],
-      maxOutputTokens: MOST_OUTPUT_TOKENS,
-      temperature: 0,
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    });
-    for (const sentence of sentences) {
-      const admitted = admitPersonal(sentence, facts);
-      if (admitted && makesNoClaim(admitted)) return { ...admitted, writtenBy: model.label };
-    }
-    return null;
-  };
-
-  /** Asks the model for those it has not written for yet. A model that fails is not asked again in this batch. */
-  const prepare = async (people: readonly PersonSource[], purpose: Purpose): Promise<void> => {
-    if (!languageModel || hasCondition(purpose.objective)) return;
-    const wanted = people
-      .map((person) => ({ leadId: person.id, facts: personalFacts(person) }))
-      .filter(({ facts }) => facts.length > 0)
-      .map((one) => ({ ...one, basis: basisOf(one.facts, purpose) }));
-    const known = new Set((await listSentences(db, wanted.map(keyOf))).map(({ leadId }) => leadId));
-    const open = wanted.filter(({ leadId }) => !known.has(leadId));
-    let isServing = true;
-    const lane = async (): Promise<void> => {
-      for (let next = open.pop(); next && isServing; next = open.pop()) {
-        try {
-          const note = await ask(languageModel, next.facts, purpose).catch((error: unknown) => {
-            if (!isUnusableAnswer(error)) throw error;
-            log.warn({ err: error }, 'campaigns: what the language model answered is no personal sentence');
-            return null;
-          });
-          await insertSentence(db, { ...keyOf(next), note });
-        } catch (error) {
-          isServing = false;
-          log.warn({ err: error }, 'campaigns: the language model wrote no personal sentences');
-        }
+/** Asks the model for those it has not written for yet. A model that fails is not asked again in this batch. */
+export async function preparePersonal(
+  ctx: Context,
+  people: readonly PersonSource[],
+  purpose: Purpose,
+): Promise<void> {
+  const model = ctx.languageModel;
+  if (!model || hasCondition(purpose.objective)) return;
+  const wanted = people
+    .map((person) => ({ leadId: person.id, facts: personalFacts(person) }))
+    .filter(({ facts }) => facts.length > 0)
+    .map((one) => ({ ...one, basis: basisOf(ctx, one.facts, purpose) }));
+  const known = new Set((await listSentences(ctx.db, wanted.map(keyOf))).map(({ leadId }) => leadId));
+  const open = wanted.filter(({ leadId }) => !known.has(leadId));
+  let isServing = true;
+  const lane = async (): Promise<void> => {
+    for (let next = open.pop(); next && isServing; next = open.pop()) {
+      try {
+        const note = await askModel(model, next.facts, purpose).catch((error: unknown) => {
+          if (!isUnusableAnswer(error)) throw error;
+          ctx.log.warn({ err: error }, 'campaigns: what the language model answered is no personal sentence');
+          return null;
+        });
+        await insertSentence(ctx.db, { ...keyOf(next), note });
+      } catch (error) {
+        isServing = false;
+        ctx.log.warn({ err: error }, 'campaigns: the language model wrote no personal sentences');
       }
-    };
-    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane));
-  };
-
-  /** The sentences there are: the model's, or the engine's where it has written none. Nobody is asked. */
-  const find = async (
-    from: Queryable,
-    people: readonly PersonSource[],
-    purpose: Purpose,
-  ): Promise<Map<string, PersonalNote>> => {
-    const wanted = people.map((person) => {
-      const facts = personalFacts(person);
-      return { leadId: person.id, facts, basis: basisOf(facts, purpose) };
-    });
-    const stored = languageModel ? await listSentences(from, wanted.map(keyOf)) : [];
-    const byLead = new Map(stored.map((sentence) => [sentence.leadId, sentence]));
-    const notes = new Map<string, PersonalNote>();
-    for (const { leadId, facts } of wanted) {
-      const own = composePersonal(facts);
-      const note =
-        byLead.get(leadId)?.note ??
-        (own && makesNoClaim(own) ? { ...own, writtenBy: BUILT_IN_ENGINE } : null);
-      if (note) notes.set(leadId, note);
     }
-    return notes;
   };
-
-  return {
-    /** Whether somebody is waited for before people can be turned into messages. */
-    isSlow: languageModel !== undefined,
-    prepare,
-    find,
-    /** What was written for a preview and has not left in any message yet. */
-    personalData: {
-      part: 'personalSentences',
-      read: (leadId: string): Promise<PersonalNote[]> => listSentencesOf(db, leadId),
-      forget: forgetSentences,
-    },
-  };
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane));
 }
-export type Personal = ReturnType<typeof createPersonal>;
+
+/** The sentences there are: the model's, or the engine's where it has written none. Nobody is asked. */
+export async function findPersonal(
+  ctx: Context,
+  from: Queryable,
+  people: readonly PersonSource[],
+  purpose: Purpose,
+): Promise<Map<string, PersonalNote>> {
+  const wanted = people.map((person) => {
+    const facts = personalFacts(person);
+    return { leadId: person.id, facts, basis: basisOf(ctx, facts, purpose) };
+  });
+  const stored = ctx.languageModel ? await listSentences(from, wanted.map(keyOf)) : [];
+  const byLead = new Map(stored.map((sentence) => [sentence.leadId, sentence]));
+  const notes = new Map<string, PersonalNote>();
+  for (const { leadId, facts } of wanted) {
+    const own = composePersonal(facts);
+    const note =
+      byLead.get(leadId)?.note ?? (own && makesNoClaim(own) ? { ...own, writtenBy: BUILT_IN_ENGINE } : null);
+    if (note) notes.set(leadId, note);
+  }
+  return notes;
+}
+
+function basisOf(ctx: Context, facts: readonly PersonalFact[], { objective }: Purpose): string {
+  return createHash('sha256')
+    .update(JSON.stringify([facts, objective, ctx.languageModel?.label ?? null]))
+    .digest('base64url');
+}
+
+async function askModel(
+  model: LanguageModel,
+  facts: readonly PersonalFact[],
+  { objective }: Purpose,
+): Promise<PersonalNote | null> {
+  const { sentences } = await model.generateObject({
+    schema: Answer,
+    system: INSTRUCTIONS,
+    messages: [
+      {
+        role: 'user',
+        content: [
+          'The purpose of the letter:',
+          { label: 'purpose', text: objective },
+          'The facts about this person:',
+          ...factPassages(facts),
+        ],
+      },
+    ],
+    maxOutputTokens: MOST_OUTPUT_TOKENS,
+    temperature: 0,
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  for (const sentence of sentences) {
+    const admitted = admitPersonal(sentence, facts);
+    if (admitted && makesNoClaim(admitted)) return { ...admitted, writtenBy: model.label };
+  }
+  return null;
+}
 
 /** Whether any of these texts has a place for the sentence, and is in a language that it is written in. */
 export function wantsPersonal(

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import type { Approval, Compliance } from '#features/compliance/server/service.ts';
-import type { SettingsService } from '#features/settings/server/service.ts';
-import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Approval } from '#features/compliance/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
-import type { Database, Transaction } from '#platform/db.ts';
+import type { Context } from '#platform/context.ts';
+import type { Transaction } from '#platform/db.ts';
 import type { CampaignChange } from '../../contract.ts';
 import { composeSteps } from '../../rules-compose.ts';
 import { findTemplate } from '../../rules-templates.ts';
@@ -19,109 +18,101 @@ import { type JudgedStep, judgeSteps } from './claims-gate.ts';
 import { type Impressions, readImpressions } from './net-impression.ts';
 import { planSteps, type StepPlan, textsOfStep, type WantedStep } from './steps.ts';
 
-type Dependencies = {
-  db: Database;
-  settings: Pick<SettingsService, 'getWorkspace'>;
-  compliance: Pick<Compliance, 'recordAudit' | 'listEvidence' | 'readNetImpression'>;
-  tracking: Pick<Tracking, 'recordEvents'>;
-};
 type StepText = { subject?: string | null | undefined; body: string };
 
-/** The messages of a campaign: whose words they are, and what their claims make of them. */
-export function createStepWriting({ db, settings, compliance, tracking }: Dependencies) {
-  /** The messages wanted: those given, and one by the engine for each channel without any. */
-  const wantedSteps = async (
-    tx: Transaction,
-    campaign: Pick<
-      CampaignRow,
-      'objective' | 'channels' | 'selectedContentAssets' | 'landingPageUrl' | 'templateId'
-    >,
-    given: readonly WantedStep[],
-  ): Promise<WantedStep[]> => {
-    const lacking = campaign.channels.filter((channel) => !given.some((step) => step.channel === channel));
-    if (lacking.length === 0) return [...given];
-    const landingSite = await findLandingSiteByUrl(tx, campaign.landingPageUrl);
-    const composed = composeSteps({
-      objective: campaign.objective,
-      channels: lacking,
-      template: findTemplate(campaign.templateId),
-      assets: await findAssets(tx, campaign.selectedContentAssets),
-      landingSite,
-    });
-    return [...given, ...composed.map((step) => ({ ...step, composedBy: BUILT_IN_ENGINE }))];
-  };
+/** The messages wanted: those given, and one by the engine for each channel without any. */
+export async function wantedSteps(
+  tx: Transaction,
+  campaign: Pick<
+    CampaignRow,
+    'objective' | 'channels' | 'selectedContentAssets' | 'landingPageUrl' | 'templateId'
+  >,
+  given: readonly WantedStep[],
+): Promise<WantedStep[]> {
+  const lacking = campaign.channels.filter((channel) => !given.some((step) => step.channel === channel));
+  if (lacking.length === 0) return [...given];
+  const landingSite = await findLandingSiteByUrl(tx, campaign.landingPageUrl);
+  const composed = composeSteps({
+    objective: campaign.objective,
+    channels: lacking,
+    template: findTemplate(campaign.templateId),
+    assets: await findAssets(tx, campaign.selectedContentAssets),
+    landingSite,
+  });
+  return [...given, ...composed.map((step) => ({ ...step, composedBy: BUILT_IN_ENGINE }))];
+}
 
-  /** Keeps who let which words leave, and why. */
-  const recordOverrides = async (
-    tx: Transaction,
-    { id }: CampaignRow,
-    { rows, known, approval }: { rows: JudgedStep[]; known: StepRow[]; approval: Approval | undefined },
-  ): Promise<void> => {
-    if (approval === undefined) return;
-    const knownSince = new Set(known.flatMap(textsOfStep).map(({ override }) => override?.at));
-    const overridden = rows.flatMap((row) =>
-      [row, ...row.variants]
-        .filter(({ override }) => override && !knownSince.has(override.at))
-        .map(({ claims, override }) => ({ channel: row.channel, claims, override })),
-    );
-    if (overridden.length === 0) return;
-    await compliance.recordAudit(tx, {
-      actor: approval.actor,
-      action: 'claims.overridden',
-      subject: { kind: 'campaign', id },
-      reason: approval.reason,
-      details: {
-        // The words of the claims, not the texts: those are kept with what leaves, and erased with it.
-        findings: overridden.flatMap(({ channel, claims, override }) =>
-          [...(claims?.subject ?? []), ...(claims?.body ?? [])]
-            .filter(({ rule }) => override?.rules.includes(rule))
-            .map(({ rule, jurisdictions, excerpt }) => ({ channel, rule, jurisdictions, excerpt })),
-        ),
+/** What a language model takes from the texts of a launch; asked before the campaign is held. */
+export async function impressionsAtLaunch(
+  ctx: Context,
+  texts: readonly (StepText & { variants?: readonly StepText[] | undefined })[],
+): Promise<Impressions> {
+  const { jurisdictions } = await ctx.settings.getWorkspace();
+  const evidence = await ctx.compliance.listEvidence(ctx.db);
+  const all = texts.flatMap((step) => [step, ...(step.variants ?? [])]);
+  return readImpressions(ctx.compliance.readNetImpression, all, { jurisdictions, evidence });
+}
+
+/** Stores the steps, each with what its claims are. Notes in the log when the engine wrote what is new. */
+export async function writeSteps(
+  ctx: Context,
+  tx: Transaction,
+  campaign: CampaignRow,
+  wanted: readonly WantedStep[],
+  { approval, impressions }: { approval: Approval | undefined; impressions: Impressions | undefined },
+): Promise<Pick<StepPlan, 'retired' | 'retested'>> {
+  const known = await listSteps(tx, [campaign.id], { withRetired: true });
+  const plan = planSteps(campaign.id, known, wanted);
+  const { jurisdictions } = await ctx.settings.getWorkspace(tx);
+  const evidence = await ctx.compliance.listEvidence(tx);
+  const rows = judgeSteps(plan.rows, known, { jurisdictions, evidence, approval, impressions });
+  await saveSteps(tx, rows);
+  await recordOverrides(ctx, tx, campaign, { rows, known, approval });
+  const isNews = plan.rows.some(
+    (row) => row.composedBy !== null && known.find((step) => step.id === row.id)?.body !== row.body,
+  );
+  if (isNews) {
+    await ctx.tracking.recordEvents(tx, [
+      {
+        type: 'campaign.composed',
+        campaignId: campaign.id,
+        data: { by: BUILT_IN_ENGINE },
+        isDemo: campaign.isDemo,
       },
-    });
-  };
+    ]);
+  }
+  return plan;
+}
 
-  /** What a language model takes from the texts of a launch; asked before the campaign is held. */
-  const impressionsAtLaunch = async (
-    texts: readonly (StepText & { variants?: readonly StepText[] | undefined })[],
-  ): Promise<Impressions> => {
-    const { jurisdictions } = await settings.getWorkspace();
-    const evidence = await compliance.listEvidence(db);
-    const all = texts.flatMap((step) => [step, ...(step.variants ?? [])]);
-    return readImpressions(compliance.readNetImpression, all, { jurisdictions, evidence });
-  };
-
-  /** Stores the steps, each with what its claims are. Notes in the log when the engine wrote what is new. */
-  const writeSteps = async (
-    tx: Transaction,
-    campaign: CampaignRow,
-    wanted: readonly WantedStep[],
-    { approval, impressions }: { approval: Approval | undefined; impressions: Impressions | undefined },
-  ): Promise<Pick<StepPlan, 'retired' | 'retested'>> => {
-    const known = await listSteps(tx, [campaign.id], { withRetired: true });
-    const plan = planSteps(campaign.id, known, wanted);
-    const { jurisdictions } = await settings.getWorkspace(tx);
-    const evidence = await compliance.listEvidence(tx);
-    const rows = judgeSteps(plan.rows, known, { jurisdictions, evidence, approval, impressions });
-    await saveSteps(tx, rows);
-    await recordOverrides(tx, campaign, { rows, known, approval });
-    const isNews = plan.rows.some(
-      (row) => row.composedBy !== null && known.find((step) => step.id === row.id)?.body !== row.body,
-    );
-    if (isNews) {
-      await tracking.recordEvents(tx, [
-        {
-          type: 'campaign.composed',
-          campaignId: campaign.id,
-          data: { by: BUILT_IN_ENGINE },
-          isDemo: campaign.isDemo,
-        },
-      ]);
-    }
-    return plan;
-  };
-
-  return { wantedSteps, impressionsAtLaunch, writeSteps };
+/** Keeps who let which words leave, and why. */
+async function recordOverrides(
+  ctx: Context,
+  tx: Transaction,
+  { id }: CampaignRow,
+  { rows, known, approval }: { rows: JudgedStep[]; known: StepRow[]; approval: Approval | undefined },
+): Promise<void> {
+  if (approval === undefined) return;
+  const knownSince = new Set(known.flatMap(textsOfStep).map(({ override }) => override?.at));
+  const overridden = rows.flatMap((row) =>
+    [row, ...row.variants]
+      .filter(({ override }) => override && !knownSince.has(override.at))
+      .map(({ claims, override }) => ({ channel: row.channel, claims, override })),
+  );
+  if (overridden.length === 0) return;
+  await ctx.compliance.recordAudit(tx, {
+    actor: approval.actor,
+    action: 'claims.overridden',
+    subject: { kind: 'campaign', id },
+    reason: approval.reason,
+    details: {
+      // The words of the claims, not the texts: those are kept with what leaves, and erased with it.
+      findings: overridden.flatMap(({ channel, claims, override }) =>
+        [...(claims?.subject ?? []), ...(claims?.body ?? [])]
+          .filter(({ rule }) => override?.rules.includes(rule))
+          .map(({ rule, jurisdictions, excerpt }) => ({ channel, rule, jurisdictions, excerpt })),
+      ),
+    },
+  });
 }
 
 /**
