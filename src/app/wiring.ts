@@ -14,7 +14,7 @@ import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.t
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { listLandingUrls } from '#features/campaigns/server/campaign-store.ts';
-import { sentenceData } from '#features/campaigns/server/composing/personal-service.ts';
+import { sentenceData } from '#features/campaigns/server/composing/personal-sentences.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
 import { beginAgain } from '#features/campaigns/server/recipients/recipient-store.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';

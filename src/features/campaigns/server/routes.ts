@@ -11,13 +11,13 @@ import {
   restoreCampaign,
   resumeCampaign,
   unarchiveCampaign,
-} from './campaign-run-service.ts';
+} from './campaign-lifecycle.ts';
 import { getCampaign } from './campaign-view.ts';
-import { createCampaign, duplicateCampaign, listCampaigns, updateCampaign } from './campaigns-service.ts';
-import { preflightCampaign } from './composing/check-service.ts';
-import { createLandingSite, listLandingSites, listTemplates } from './composing/landing-service.ts';
-import { listExcludedPeople, previewCampaign } from './composing/preview-service.ts';
-import { chooseVariant, listVariantResults } from './composing/variants-service.ts';
+import { createCampaign, duplicateCampaign, listCampaigns, updateCampaign } from './campaigns.ts';
+import { createLandingSite, listLandingSites, listTemplates } from './composing/landing-sites.ts';
+import { preflightCampaign } from './composing/preflight-campaign.ts';
+import { listExcludedPeople, previewCampaign } from './composing/preview-campaign.ts';
+import { chooseVariant, listVariantResults } from './composing/variants.ts';
 
 export function mountCampaigns({ mount }: HttpServer, ctx: Context): void {
   mount(contract.listCampaigns, ({ query }) => listCampaigns(ctx, query));

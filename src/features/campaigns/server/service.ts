@@ -1,13 +1,14 @@
 /** What other features need of campaigns. */
-export { completeCampaigns } from './campaign-run-service.ts';
+
+export { endLeftOut, guardReputation, pauseRestoredCampaigns, pauseRunning } from './automatic-pause.ts';
+export { completeCampaigns } from './campaign-lifecycle.ts';
 export { findCampaignRow, listCompositions, OPEN_REASON, OPEN_STATUS } from './campaign-store.ts';
 export { readSender } from './composing/campaign-texts.ts';
-export { personalNoteOf, withoutPersonal } from './composing/personal-service.ts';
+export { personalNoteOf, withoutPersonal } from './composing/personal-sentences.ts';
 export { sweepSentences } from './composing/personal-store.ts';
-export { composeSample } from './composing/preview-service.ts';
-export { decideTests } from './composing/variants-service.ts';
-export { enqueueRecipients } from './launch-service.ts';
-export { endLeftOut, guardReputation, pauseRestoredCampaigns, pauseRunning } from './pause-service.ts';
+export { composeSample } from './composing/preview-campaign.ts';
+export { decideTests } from './composing/variants.ts';
+export { enqueueRecipients } from './recipients/enqueue-recipients.ts';
 export {
   googleMailbox,
   IS_GOOGLE,

@@ -15,7 +15,12 @@ import {
   type StepRow,
   type UnsentMessage,
 } from '../campaign-store.ts';
-import { findPersonal, personalVars, wantsPersonal, withoutPersonal } from '../composing/personal-service.ts';
+import {
+  findPersonal,
+  personalVars,
+  wantsPersonal,
+  withoutPersonal,
+} from '../composing/personal-sentences.ts';
 import { compositionIdsOf, textsOfStep } from '../composing/steps.ts';
 import { createRecipientClaims } from './recipient-claims.ts';
 import { listPersonSources, listRecipientsById, reviveFollowUps } from './recipient-store.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { enqueueRecipients } from '#features/campaigns/server/launch-service.ts';
+import { enqueueRecipients } from '#features/campaigns/server/recipients/enqueue-recipients.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts';

@@ -6,6 +6,7 @@ import { inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { Campaign } from '../contract.ts';
 import { canPause, canResume, RESPONSE_DAYS } from '../rules.ts';
+import { endCampaigns } from './automatic-pause.ts';
 import { listSteps, lockCampaignRow, postponeFollowUps, updateCampaignRow } from './campaign-store.ts';
 import {
   assertNotArchived,
@@ -15,7 +16,6 @@ import {
   lockCampaign,
 } from './campaign-view.ts';
 import { assertMayLeave, judgeSteps } from './composing/claims-gate.ts';
-import { endCampaigns } from './pause-service.ts';
 import { listReputations } from './pause-store.ts';
 import { recheckMessages } from './recipients/variant-assignment.ts';
 

@@ -8,7 +8,7 @@ import type * as contract from '../../contract-preview.ts';
 import { preflightChecks } from '../../rules-preflight.ts';
 import { findLandingSiteByUrl } from '../campaign-store.ts';
 import { readSender } from './campaign-texts.ts';
-import { listImpressions, listTargets } from './preview-service.ts';
+import { listImpressions, listTargets } from './preview-campaign.ts';
 
 declare module '#platform/context.ts' {
   interface Context {

@@ -30,7 +30,7 @@ import { composeSteps, personValues } from '../../rules-compose.ts';
 import { planSchedule } from '../../rules-schedule.ts';
 import { findTemplate } from '../../rules-templates.ts';
 import { findAssets, findCampaignRow, findLandingSiteByUrl, listSteps } from '../campaign-store.ts';
-import { slugOf, utmColumns } from '../campaigns-service.ts';
+import { slugOf, utmColumns } from '../campaigns.ts';
 import {
   countAudience,
   findRecipientAt,
@@ -42,7 +42,7 @@ import { carriedBy, contactOf, personOn } from '../recipients/recipients.ts';
 import { composeInput, inMail, readSender } from './campaign-texts.ts';
 import { assertMayLeave, judgeSteps } from './claims-gate.ts';
 import { readImpressions } from './net-impression.ts';
-import { findPersonal, personalVars, preparePersonal, wantsPersonal } from './personal-service.ts';
+import { findPersonal, personalVars, preparePersonal, wantsPersonal } from './personal-sentences.ts';
 import { hoursFromLaunch, planSteps, wordsOfStep } from './steps.ts';
 
 type PreviewInput = z.output<typeof contract.previewCampaign.body>;

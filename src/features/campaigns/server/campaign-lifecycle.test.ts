@@ -13,7 +13,7 @@ import {
 } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../contract.ts';
-import { completeCampaigns } from './campaign-run-service.ts';
+import { completeCampaigns } from './campaign-lifecycle.ts';
 
 let app: TestApp;
 let client: TestClient;

@@ -36,8 +36,8 @@ import {
 import { composeCampaign } from './composing/campaign-texts.ts';
 import { assertMayLeave } from './composing/claims-gate.ts';
 import { admitConditions, type Named } from './composing/condition-gate.ts';
-import { givenSteps, impressionsAtLaunch, wantedSteps, writeSteps } from './composing/step-writing.ts';
 import { hoursFromLaunch, textsOfStep, wordsOfStep } from './composing/steps.ts';
+import { givenSteps, impressionsAtLaunch, wantedSteps, writeSteps } from './composing/write-steps.ts';
 import { reviveMessages } from './recipients/recipient-store.ts';
 import { rescheduleMessages } from './recipients/schedule-store.ts';
 import { recheckMessages } from './recipients/variant-assignment.ts';

@@ -7,19 +7,19 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
-import type { Channel, PersonalNote } from '../contract.ts';
-import { personValues } from '../rules-compose.ts';
-import { nextOpening, zoneOf } from '../rules-schedule.ts';
+import type { Channel, PersonalNote } from '../../contract.ts';
+import { personValues } from '../../rules-compose.ts';
+import { nextOpening, zoneOf } from '../../rules-schedule.ts';
+import { endLeftOut } from '../automatic-pause.ts';
 import {
   ALL_BUT_HIDDEN,
   type CampaignRow,
   listSteps,
   type StepRow,
   updateCampaignRow,
-} from './campaign-store.ts';
-import { findPersonal, personalVars, preparePersonal } from './composing/personal-service.ts';
-import { hoursFromLaunch, textsOfStep } from './composing/steps.ts';
-import { endLeftOut } from './pause-service.ts';
+} from '../campaign-store.ts';
+import { findPersonal, personalVars, preparePersonal } from '../composing/personal-sentences.ts';
+import { hoursFromLaunch, textsOfStep } from '../composing/steps.ts';
 import {
   alignFollowUps,
   findCampaignToExpand,
@@ -30,9 +30,9 @@ import {
   lockCampaignToExpand,
   type NewMessage,
   type RecipientLead,
-} from './recipients/recipient-store.ts';
-import { contactOf, messengerOf, personOn } from './recipients/recipients.ts';
-import { assignedVariant, isPersonal, type MayLeave, personalGate } from './recipients/variant-assignment.ts';
+} from './recipient-store.ts';
+import { contactOf, messengerOf, personOn } from './recipients.ts';
+import { assignedVariant, isPersonal, type MayLeave, personalGate } from './variant-assignment.ts';
 
 /**
  * People turned into messages per transaction: few enough that neither a pause nor the first mail waits long for it, and

@@ -15,7 +15,7 @@ import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../../contract.ts';
 import type { CampaignPreview } from '../../contract-preview.ts';
 import type { StepResult } from '../../contract-variants.ts';
-import { decideTests } from './variants-service.ts';
+import { decideTests } from './variants.ts';
 
 const PEOPLE = 40;
 
