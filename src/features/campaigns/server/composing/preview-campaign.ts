@@ -30,7 +30,7 @@ import { composeSteps, personValues } from '../../rules-compose.ts';
 import { planSchedule } from '../../rules-schedule.ts';
 import { findTemplate } from '../../rules-templates.ts';
 import { findAssets, findCampaignRow, findLandingSiteByUrl, listSteps } from '../campaign-store.ts';
-import { slugOf, utmColumns } from '../campaigns.ts';
+import { slugOf, utmColumns } from '../campaign-utm.ts';
 import {
   countAudience,
   findRecipientAt,
