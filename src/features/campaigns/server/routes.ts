@@ -18,6 +18,7 @@ import { createLandingSite, listLandingSites, listTemplates } from './composing/
 import { preflightCampaign } from './composing/preflight-campaign.ts';
 import { listExcludedPeople, previewCampaign } from './composing/preview-campaign.ts';
 import { chooseVariant, listVariantResults } from './composing/variants.ts';
+import { launchCampaign } from './launch-campaign.ts';
 
 export function mountCampaigns({ mount }: HttpServer, ctx: Context): void {
   mount(contract.listCampaigns, ({ query }) => listCampaigns(ctx, query));
@@ -25,6 +26,9 @@ export function mountCampaigns({ mount }: HttpServer, ctx: Context): void {
   mount(contract.createCampaign, ({ body }, { actor }) => createCampaign(ctx, body, actor));
   mount(contract.updateCampaign, ({ params, body }, { actor }) =>
     updateCampaign(ctx, params.id, body, actor),
+  );
+  mount(contract.launchCampaign, ({ params, body }, { actor }) =>
+    launchCampaign(ctx, params.id, body, actor),
   );
   mount(contract.duplicateCampaign, ({ params }, { actor }) => duplicateCampaign(ctx, params.id, actor));
   mount(contract.archiveCampaign, ({ params }) => archiveCampaign(ctx, params.id));
