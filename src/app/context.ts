@@ -1,7 +1,6 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
-import type { Mailboxes } from '#features/mailboxes/server/service.ts';
 import type { Privacy } from '#features/privacy/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Links } from '#features/tracking/server/links.ts';
@@ -17,7 +16,6 @@ declare module '#platform/context.ts' {
     readonly links: Links;
     readonly leads: Leads;
     readonly privacy: Privacy;
-    readonly mailboxes: Mailboxes;
     /** Says, in the transaction, that there is something to send. */
     readonly wakeDelivery: (tx: Queryable) => Promise<unknown>;
     /** The sender of mail that leaves from no mailbox, as the settings are now. */

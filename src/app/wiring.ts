@@ -86,7 +86,6 @@ import { mountLeads } from '#features/leads/server/routes.ts';
 import { bindLeads } from '#features/leads/server/service.ts';
 import { resolveSender } from '#features/mail/server/service.ts';
 import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
-import { createMailboxes } from '#features/mailboxes/server/service.ts';
 import { PRIVACY_JOBS, workPrivacy } from '#features/privacy/server/jobs.ts';
 import type { PersonalDataStore } from '#features/privacy/server/personal-data.ts';
 import { openPrivacyRequest, requestLinks } from '#features/privacy/server/privacy-requests.ts';
@@ -239,15 +238,6 @@ export async function wire({
   const transports = createMailTransports(settings, db);
   const messaging = createMessaging(settings, egress);
   const wake = (tx: Queryable) => queue.send(wakeDelivery, {}, { tx });
-  const mailboxes = createMailboxes({
-    db,
-    wakeDelivery: wake,
-    settings: settingsService,
-    compliance,
-    vault,
-    transports,
-    server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
-  });
   const suppressions = createSuppressions({ db, compliance });
   tracking.namesOwnPages(async (from, campaignId) => [
     publicUrl,
@@ -324,7 +314,6 @@ export async function wire({
     links,
     leads,
     privacy,
-    mailboxes,
     goldenQuestions: {
       bringUpToDate: (agentId) => bringUpToDate(context, agentId),
       listFailing,
@@ -387,7 +376,6 @@ export async function wire({
       compliance,
       tracking,
       leads,
-      mailboxes,
       suppressions,
       delivery: { queue: deliveryLoop },
       inbox: { mailboxInboxes, messengerInboxes },
@@ -437,7 +425,7 @@ export async function wire({
       mountUploads(server, context);
       mountCrm(server, context);
       mountContent(server, context);
-      mountMailboxes(server, mailboxes);
+      mountMailboxes(server, context);
       mountSuppressions(server, suppressions);
       mountCampaigns(server, context);
       mountDelivery(server, context);

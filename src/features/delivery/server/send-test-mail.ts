@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type * as contract from '#features/campaigns/contract-preview.ts';
 import { composeSample } from '#features/campaigns/server/service.ts';
 import { messageIdHeader, parseSender } from '#features/mail/server/service.ts';
+import { findSending } from '#features/mailboxes/server/sending.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -23,7 +24,7 @@ export async function sendTestMail(
   const sample = await composeSample(ctx, input, { ordinal, variant, role: actor.role });
   if (!sample)
     throw new AppError('refused', 'Choose a lead group with somebody who can be written to first.');
-  const own = await ctx.mailboxes.findSending();
+  const own = await findSending(ctx);
   const from = own?.from ?? sample.from;
   const transport = isPracticeAddress(actor.email)
     ? ctx.mailTransports.outbox

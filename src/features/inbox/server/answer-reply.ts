@@ -10,7 +10,7 @@ import {
   unsentReason,
 } from '#features/delivery/server/service.ts';
 import { messageIdHeader, parseSender } from '#features/mail/server/service.ts';
-import { type MailboxRow } from '#features/mailboxes/server/service.ts';
+import type { MailboxRow } from '#features/mailboxes/server/store.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { deleteOutboxMail } from '#features/source-notices/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findMailboxRow, type MailboxRow } from '#features/mailboxes/server/service.ts';
+import { accountOf, listMailboxAccounts } from '#features/mailboxes/server/accounts.ts';
+import { findMailboxRow, type MailboxRow } from '#features/mailboxes/server/store.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import { type Database, type DatabaseFailure, databaseFailure, pingDatabase } from '#platform/db.ts';
@@ -11,7 +12,7 @@ import { takeMail } from './ingest-reply.ts';
 import { keepOriginal } from './originals.ts';
 import { claimReading, noteReading } from './reply-store.ts';
 
-type InboxContext = Pick<Context, 'db' | 'mailTransports' | 'mailboxes'>;
+type InboxContext = Pick<Context, 'db' | 'mailTransports' | 'vault'>;
 
 const LOOK_EVERY_MS = 30 * SECOND_MS;
 /** An inbox whose server tells what comes is looked into all the same, because a connection can be dead unnoticed. */
@@ -92,7 +93,7 @@ export function createMailboxInboxes(ctx: Context, take = takeMail) {
   /** Looks into every inbox at once; answers how many mails concerned us. */
   const readNow = async (): Promise<number> => {
     let heard = 0;
-    for (const row of await ctx.mailboxes.listRows()) {
+    for (const row of await listMailboxAccounts(ctx)) {
       const reader = readerOf(ctx, row);
       if (reader && (await claimReading(db, row.id, 0))) heard += await readOne(row, reader);
     }
@@ -158,7 +159,7 @@ export function createMailboxInboxes(ctx: Context, take = takeMail) {
   const loop = async (): Promise<void> => {
     while (!isStopping) {
       try {
-        const rows = await ctx.mailboxes.listRows();
+        const rows = await listMailboxAccounts(ctx);
         follow(rows);
         await readDue(rows);
       } catch (error) {
@@ -200,11 +201,11 @@ export async function checkReading(
 }
 
 function readerOf(
-  { mailTransports, mailboxes }: Omit<InboxContext, 'db'>,
+  { mailTransports, vault }: Omit<InboxContext, 'db'>,
   row: MailboxRow,
 ): InboxReader | undefined {
   if (row.isServer) return mailTransports.serverInbox;
-  const account = mailboxes.accountOf(row);
+  const account = accountOf({ vault }, row);
   if (!account || row.imapHost === '') return undefined;
   return mailTransports.openInbox({
     ...account,

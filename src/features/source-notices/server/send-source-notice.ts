@@ -9,7 +9,9 @@ import {
   messageLookup,
   parseSender,
 } from '#features/mail/server/service.ts';
-import type { Sending } from '#features/mailboxes/server/service.ts';
+import { listMailboxAccounts } from '#features/mailboxes/server/accounts.ts';
+import type { Sending } from '#features/mailboxes/server/mailbox-pace.ts';
+import { listSending } from '#features/mailboxes/server/sending.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -135,8 +137,8 @@ async function prepareNotice(ctx: Context, leadId: string): Promise<Prepared> {
     isFromPublic: wroteInPublic(subject.platform),
     unansweredDays: rules.unanswered_leads,
   });
-  const sending = await ctx.mailboxes.listSending();
-  const hasOwn = (await ctx.mailboxes.listMailboxes()).some(({ isServer }) => !isServer);
+  const sending = await listSending(ctx);
+  const hasOwn = (await listMailboxAccounts(ctx)).some(({ isServer }) => !isServer);
   return { composition, language, workspace, sender, ways: { sending, hasOwn } };
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { hostedPagePath } from '#features/content/contract-pages.ts';
 import { parseSender } from '#features/mail/server/service.ts';
+import { findSending, isMailPaused } from '#features/mailboxes/server/sending.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import type { Egress } from '#platform/egress.ts';
@@ -26,7 +27,7 @@ export async function preflightCampaign(
   input: z.output<typeof contract.preflightCampaign.body>,
 ): Promise<contract.PreflightCheck[]> {
   const { workspace, sender } = await readSender(ctx);
-  const own = await ctx.mailboxes.findSending();
+  const own = await findSending(ctx);
   const { domain } = parseSender(own?.from ?? sender.header);
   const [records, impressions, links, unanswered] = await Promise.all([
     ctx.mailTransports.readSenderRecords(domain),
@@ -43,7 +44,7 @@ export async function preflightCampaign(
     publicUrl: ctx.publicUrl,
     postalAddress: workspace.postalAddress,
     hasMailServer: own !== undefined || ctx.mailTransports.smtp !== undefined,
-    isMailPaused: await ctx.mailboxes.isMailPaused(),
+    isMailPaused: await isMailPaused(ctx),
     unanswered,
   });
 }

@@ -16,6 +16,7 @@ import {
   ownPage,
   slotPieces,
 } from '#features/mail/server/service.ts';
+import { findSending, isMailPaused, listPaces } from '#features/mailboxes/server/sending.ts';
 import type { Actor, Role } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
@@ -125,7 +126,7 @@ export async function previewCampaign(
       ? undefined
       : await findRecipientAt(ctx.db, { ...people, position: input.position });
   const messages = estimatedMessages(audience.totalLeads, channels);
-  const isMailPaused = await ctx.mailboxes.isMailPaused();
+  const isPaused = await isMailPaused(ctx);
   const { workspace } = await readSender(ctx);
   return {
     recipients: audience.recipients,
@@ -136,10 +137,8 @@ export async function previewCampaign(
       .map((reason) => ({ reason, label: EXCLUSION_LABELS[reason], count: audience[reason] })),
     affected: await affectedBy(ctx, input, audience.recipients),
     hasMailServer:
-      isMailPaused ||
-      ctx.mailTransports.smtp !== undefined ||
-      (await ctx.mailboxes.findSending()) !== undefined,
-    isMailPaused,
+      isPaused || ctx.mailTransports.smtp !== undefined || (await findSending(ctx)) !== undefined,
+    isMailPaused: isPaused,
     estimatedMessages: messages,
     estimatedCostCents: estimatedCostCents(messages),
     withoutZone: {
@@ -261,7 +260,7 @@ async function composeFor(ctx: Context, lead: RecipientLead, input: AskingInput)
   return {
     leadId: lead.id,
     leadName: lead.name,
-    from: (await ctx.mailboxes.findSending())?.from ?? sender.header,
+    from: (await findSending(ctx))?.from ?? sender.header,
     personal: note ?? null,
     messages,
   };
@@ -347,7 +346,7 @@ async function scheduleOf(ctx: Context, input: PreviewInput) {
     tests: emails.map(({ test = null }) => test),
     byHand,
     overApi,
-    mailboxes: await ctx.mailboxes.listPaces(),
+    mailboxes: await listPaces(ctx),
     window: input.sendWindow ?? null,
     startsAt: new Date(Math.max(ctx.clock.now().getTime(), input.startsAt ? Date.parse(input.startsAt) : 0)),
     timeZone: workspace.timeZone,

@@ -1,5 +1,5 @@
 import { endLeftOut, pauseRunning } from '#features/campaigns/server/service.ts';
-import type { SendingMailbox } from '#features/mailboxes/server/service.ts';
+import type { SendingMailbox } from '#features/mailboxes/server/mailbox-pace.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction, isUnstorable, type Queryable } from '#platform/db.ts';
