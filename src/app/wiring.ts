@@ -98,7 +98,6 @@ import { createSettings } from '#features/settings/server/service.ts';
 import { mountSourceNotices } from '#features/source-notices/server/routes.ts';
 import { noticeData } from '#features/source-notices/server/source-notice.ts';
 import { mountSuppressions } from '#features/suppressions/server/routes.ts';
-import { createSuppressions } from '#features/suppressions/server/service.ts';
 import { createIngest } from '#features/tracking/server/ingest.ts';
 import { keepUp, trackingUpkeep, workTracking } from '#features/tracking/server/jobs.ts';
 import { createLinks } from '#features/tracking/server/links.ts';
@@ -238,7 +237,6 @@ export async function wire({
   const transports = createMailTransports(settings, db);
   const messaging = createMessaging(settings, egress);
   const wake = (tx: Queryable) => queue.send(wakeDelivery, {}, { tx });
-  const suppressions = createSuppressions({ db, compliance });
   tracking.namesOwnPages(async (from, campaignId) => [
     publicUrl,
     ...(await listLandingUrls(from, campaignId)),
@@ -376,7 +374,6 @@ export async function wire({
       compliance,
       tracking,
       leads,
-      suppressions,
       delivery: { queue: deliveryLoop },
       inbox: { mailboxInboxes, messengerInboxes },
     },
@@ -426,7 +423,7 @@ export async function wire({
       mountCrm(server, context);
       mountContent(server, context);
       mountMailboxes(server, context);
-      mountSuppressions(server, suppressions);
+      mountSuppressions(server, context);
       mountCampaigns(server, context);
       mountDelivery(server, context);
       mountSourceNotices(server, context);
