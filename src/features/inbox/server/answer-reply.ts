@@ -10,7 +10,7 @@ import {
   unsentReason,
 } from '#features/delivery/server/service.ts';
 import { messageIdHeader, parseSender } from '#features/mail/server/service.ts';
-import type { MailboxRow } from '#features/mailboxes/server/store.ts';
+import type { MailboxAccount } from '#features/mailboxes/server/accounts.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { deleteOutboxMail } from '#features/source-notices/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
@@ -215,7 +215,7 @@ async function composeAnswer(row: InboundRow, { id, subject, text, from }: Compo
   return (await mail.compile().build()).toString('latin1');
 }
 
-function headerOf({ name, address }: MailboxRow): string {
+function headerOf({ name, address }: MailboxAccount): string {
   return name === '' ? address : `${name} <${address}>`;
 }
 

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accountOf, listMailboxAccounts } from '#features/mailboxes/server/accounts.ts';
-import { findMailboxRow, type MailboxRow } from '#features/mailboxes/server/store.ts';
+import {
+  accountOf,
+  findMailboxAccount,
+  listMailboxAccounts,
+  type MailboxAccount,
+} from '#features/mailboxes/server/accounts.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import { type Database, type DatabaseFailure, databaseFailure, pingDatabase } from '#platform/db.ts';
@@ -39,7 +43,7 @@ export function createMailboxInboxes(ctx: Context, take = takeMail) {
     if (watch) watch.hasNews = true;
   };
 
-  const readOne = async (row: MailboxRow, reader: InboxReader): Promise<number> => {
+  const readOne = async (row: MailboxAccount, reader: InboxReader): Promise<number> => {
     const result = await reader.read({
       state: row.readValidity === null ? undefined : { validity: row.readValidity, lastUid: row.readUid },
       since: new Date(clock.now().getTime() - FIRST_LOOK_MS),
@@ -101,7 +105,7 @@ export function createMailboxInboxes(ctx: Context, take = takeMail) {
   };
 
   /** Looks where something has come, or where nobody has looked lately. */
-  const readDue = async (rows: readonly MailboxRow[]): Promise<void> => {
+  const readDue = async (rows: readonly MailboxAccount[]): Promise<void> => {
     for (const row of rows) {
       const reader = readerOf(ctx, row);
       if (!reader) continue;
@@ -139,7 +143,7 @@ export function createMailboxInboxes(ctx: Context, take = takeMail) {
   };
 
   /** One watch for each inbox that there is, as it is set up now. */
-  const follow = (rows: readonly MailboxRow[]): void => {
+  const follow = (rows: readonly MailboxAccount[]): void => {
     const wanted = new Map(rows.map((row) => [row.id, `${row.version}`]));
     for (const [id, watch] of watches) {
       if (wanted.get(id) === watch.version) continue;
@@ -191,7 +195,7 @@ export async function checkReading(
   ctx: InboxContext,
   id: string,
 ): Promise<{ isReady: boolean; text: string } | null> {
-  const row = await findMailboxRow(ctx.db, id);
+  const row = await findMailboxAccount(ctx.db, id);
   const reader = row && readerOf(ctx, row);
   if (!reader) return null;
   const readiness = await reader.verify();
@@ -202,7 +206,7 @@ export async function checkReading(
 
 function readerOf(
   { mailTransports, vault }: Omit<InboxContext, 'db'>,
-  row: MailboxRow,
+  row: MailboxAccount,
 ): InboxReader | undefined {
   if (row.isServer) return mailTransports.serverInbox;
   const account = accountOf({ vault }, row);

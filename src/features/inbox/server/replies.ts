@@ -4,8 +4,7 @@ import type { Message } from '#features/delivery/contract.ts';
 import { WINDOW_HOURS } from '#features/delivery/rules.ts';
 import { messagesTo } from '#features/delivery/server/service.ts';
 import { greetingNameOf } from '#features/leads/rules-names.ts';
-import { accountOf } from '#features/mailboxes/server/accounts.ts';
-import { findMailboxRow } from '#features/mailboxes/server/store.ts';
+import { accountOf, findMailboxAccount } from '#features/mailboxes/server/accounts.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
@@ -185,7 +184,7 @@ async function draftFor(
 
 /** The mailbox they wrote to, where mail still leaves over it. */
 export async function accountFor(ctx: Context, { mailboxId }: Pick<InboundRow, 'mailboxId'>) {
-  const mailbox = mailboxId === null ? undefined : await findMailboxRow(ctx.db, mailboxId);
+  const mailbox = mailboxId === null ? undefined : await findMailboxAccount(ctx.db, mailboxId);
   const account = mailbox && mailbox.deletedAt === null ? accountOf(ctx, mailbox) : undefined;
   return mailbox && account && { mailbox, account };
 }

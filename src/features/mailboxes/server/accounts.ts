@@ -1,6 +1,10 @@
 import type { Context } from '#platform/context.ts';
+import type { Queryable } from '#platform/db.ts';
 import type { Account } from './mailbox-pace.ts';
-import { insertMailbox, listMailboxRows, type MailboxRow } from './store.ts';
+import { findMailboxRow, insertMailbox, listMailboxRows, type MailboxRow } from './store.ts';
+
+/** A mailbox with how to log in to it, as it is stored. */
+export type MailboxAccount = MailboxRow;
 
 /** What reading and using the mailboxes takes. */
 export type MailboxContext = Pick<Context, 'db' | 'clock' | 'config' | 'vault' | 'settings'>;
@@ -12,7 +16,7 @@ const SERVER_MAILBOX = '00000000-0000-4000-8000-000000000001';
 export async function listMailboxAccounts({
   db,
   config,
-}: Pick<Context, 'db' | 'config'>): Promise<MailboxRow[]> {
+}: Pick<Context, 'db' | 'config'>): Promise<MailboxAccount[]> {
   const rows = await listMailboxRows(db);
   // Its row outlasts the setting.
   if (config.SMTP_URL === undefined && config.IMAP_URL === undefined)
@@ -32,8 +36,13 @@ export async function listMailboxAccounts({
   return listMailboxRows(db);
 }
 
+/** Also one that was deleted. */
+export function findMailboxAccount(db: Queryable, id: string): Promise<MailboxAccount | undefined> {
+  return findMailboxRow(db, id);
+}
+
 /** How to log in; undefined for the server's own, and where the password cannot be read. */
-export function accountOf({ vault }: Pick<Context, 'vault'>, row: MailboxRow): Account | undefined {
+export function accountOf({ vault }: Pick<Context, 'vault'>, row: MailboxAccount): Account | undefined {
   const password = vault.open(row.sealedPassword, row.id);
   if (row.isServer || password === undefined) return undefined;
   const { smtpHost: host, smtpPort: port, smtpSecurity: security, username } = row;
@@ -41,6 +50,6 @@ export function accountOf({ vault }: Pick<Context, 'vault'>, row: MailboxRow): A
 }
 
 /** Whether mail can leave from it: from the server's own only while SMTP_URL is set. */
-export function canSend({ config }: Pick<Context, 'config'>, { isServer }: MailboxRow): boolean {
+export function canSend({ config }: Pick<Context, 'config'>, { isServer }: MailboxAccount): boolean {
   return !isServer || config.SMTP_URL !== undefined;
 }
