@@ -58,7 +58,9 @@ function returnsFunctions(body: string): boolean {
   if (at < 0) return false;
   const value = body.slice(at + '\n  return '.length);
   if (/^(?:async )?(?:\([^()\n]*\)|\w+)(?:: [^=\n]+)? =>/.test(value)) return true;
-  return /^\{/.test(value) && /^ {4}(?:async |\*)?\w+(?:\(|: (?:async )?(?:\(|\w+ =>|function))/m.test(value);
+  return (
+    value.startsWith('{') && /^ {4}(?:async |\*)?\w+(?:\(|: (?:async )?(?:\(|\w+ =>|function))/m.test(value)
+  );
 }
 
 /** What is wrong in these files, by path under `src/features/`. */

@@ -241,7 +241,7 @@ export async function wire({
     publicUrl,
     ...(await listLandingUrls(from, campaignId)),
   ]);
-  tracking.subscribe(sequenceStops.types, sequenceStops.handle);
+  tracking.subscribe(sequenceStops.types, (tx, events) => sequenceStops.handle(tx, events));
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
