@@ -18,6 +18,7 @@ const STAGES: Stage[] = [
   { name: 'patterns', command: 'scripts/check-patterns.ts' },
   { name: 'stored sentences', command: 'scripts/check-sentences.ts' },
   { name: 'folders', command: 'scripts/check-folders.ts' },
+  { name: 'factories', command: 'scripts/check-factories.ts' },
   { name: 'advisories', command: 'scripts/check-advisories.ts', isToldAlways: true },
   { name: 'lock', command: 'scripts/complete-lock.ts', args: ['--check'] },
 ];

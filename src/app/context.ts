@@ -1,8 +1,6 @@
-import type { Campaigns } from '#features/campaigns/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
-import type { Mailboxes } from '#features/mailboxes/server/service.ts';
 import type { Privacy } from '#features/privacy/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Links } from '#features/tracking/server/links.ts';
@@ -18,8 +16,6 @@ declare module '#platform/context.ts' {
     readonly links: Links;
     readonly leads: Leads;
     readonly privacy: Privacy;
-    readonly mailboxes: Mailboxes;
-    readonly campaigns: Campaigns;
     /** Says, in the transaction, that there is something to send. */
     readonly wakeDelivery: (tx: Queryable) => Promise<unknown>;
     /** The sender of mail that leaves from no mailbox, as the settings are now. */

@@ -13,10 +13,11 @@ import { DraftBreaker, followUpData } from '#features/analytics/server/draft-fol
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { haltNote } from '#features/campaigns/rules-pause-words.ts';
+import { listLandingUrls } from '#features/campaigns/server/campaign-store.ts';
+import { sentenceData } from '#features/campaigns/server/composing/personal-sentences.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
 import { beginAgain } from '#features/campaigns/server/recipients/recipient-store.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
-import { createCampaigns } from '#features/campaigns/server/service.ts';
 import { ImageCache } from '#features/communities/server/fetch-preview.ts';
 import { COMMUNITY_JOBS, workCommunities } from '#features/communities/server/jobs.ts';
 import { communityData, listDeedsOf } from '#features/communities/server/member-data.ts';
@@ -85,7 +86,6 @@ import { mountLeads } from '#features/leads/server/routes.ts';
 import { bindLeads } from '#features/leads/server/service.ts';
 import { resolveSender } from '#features/mail/server/service.ts';
 import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
-import { createMailboxes } from '#features/mailboxes/server/service.ts';
 import { PRIVACY_JOBS, workPrivacy } from '#features/privacy/server/jobs.ts';
 import type { PersonalDataStore } from '#features/privacy/server/personal-data.ts';
 import { openPrivacyRequest, requestLinks } from '#features/privacy/server/privacy-requests.ts';
@@ -98,7 +98,6 @@ import { createSettings } from '#features/settings/server/service.ts';
 import { mountSourceNotices } from '#features/source-notices/server/routes.ts';
 import { noticeData } from '#features/source-notices/server/source-notice.ts';
 import { mountSuppressions } from '#features/suppressions/server/routes.ts';
-import { createSuppressions } from '#features/suppressions/server/service.ts';
 import { createIngest } from '#features/tracking/server/ingest.ts';
 import { keepUp, trackingUpkeep, workTracking } from '#features/tracking/server/jobs.ts';
 import { createLinks } from '#features/tracking/server/links.ts';
@@ -241,33 +240,11 @@ export async function wire({
   const transports = createMailTransports(settings, db);
   const messaging = createMessaging(settings, egress);
   const wake = (tx: Queryable) => queue.send(wakeDelivery, {}, { tx });
-  const mailboxes = createMailboxes({
-    db,
-    wakeDelivery: wake,
-    settings: settingsService,
-    compliance,
-    vault,
-    transports,
-    server: { hasSmtp: settings.SMTP_URL !== undefined, hasImap: settings.IMAP_URL !== undefined },
-  });
-  const suppressions = createSuppressions({ db, compliance });
-  const campaigns = createCampaigns({
-    db,
-    wakeDelivery: wake,
-    log,
-    settings: settingsService,
-    compliance,
-    tracking,
-    mailboxes,
+  tracking.namesOwnPages(async (from, campaignId) => [
     publicUrl,
-    mailFrom: settings.MAIL_FROM,
-    languageModel,
-    transports,
-    messengers: messaging.messengers.map(({ id }) => id),
-    egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
-    countUnanswered: (groupIds) => countUnanswered(db, groupIds),
-  });
-  tracking.subscribe(sequenceStops.types, sequenceStops.handle);
+    ...(await listLandingUrls(from, campaignId)),
+  ]);
+  tracking.subscribe(sequenceStops.types, (tx, events) => sequenceStops.handle(tx, events));
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
@@ -290,7 +267,7 @@ export async function wire({
     },
     { ...replyData, read: (leadId) => replyData.read(context, leadId) },
     { ...noticeData, read: (leadId) => noticeData.read(context, leadId) },
-    campaigns.sentenceData,
+    { ...sentenceData, read: (leadId) => sentenceData.read(context, leadId) },
     { ...chatData, read: (leadId) => chatData.read(context, leadId) },
     { ...communityData, read: (leadId) => communityData.read(context, leadId) },
     { ...followUpData, read: (leadId) => followUpData.read(context, leadId) },
@@ -340,7 +317,6 @@ export async function wire({
     links,
     leads,
     privacy,
-    mailboxes,
     goldenQuestions: {
       bringUpToDate: (agentId) => bringUpToDate(context, agentId),
       listFailing,
@@ -355,8 +331,9 @@ export async function wire({
     knowledgeLanguage: (agentId) => languageOf(db, agentId),
     visitorTokenSecret: await sharedSecret(db, 'visitor_tokens'),
     directDatabaseUrl: ownUrl,
-    campaigns,
     wakeDelivery: wake,
+    checkEgress: createEgress({ trusted: settings.EGRESS_ALLOW }),
+    countUnanswered: (groupIds) => countUnanswered(db, groupIds),
     messaging,
     mailRenderer: createMailRenderer({
       db,
@@ -402,9 +379,6 @@ export async function wire({
       compliance,
       tracking,
       leads,
-      mailboxes,
-      suppressions,
-      campaigns,
       delivery: { queue: deliveryLoop },
       inbox: { mailboxInboxes, messengerInboxes },
     },
@@ -453,9 +427,9 @@ export async function wire({
       mountUploads(server, context);
       mountCrm(server, context);
       mountContent(server, context);
-      mountMailboxes(server, mailboxes);
-      mountSuppressions(server, suppressions);
-      mountCampaigns(server, campaigns);
+      mountMailboxes(server, context);
+      mountSuppressions(server, context);
+      mountCampaigns(server, context);
       mountDelivery(server, context);
       mountSourceNotices(server, context);
       mountInbox(server, context);
@@ -523,7 +497,7 @@ export async function wire({
       await workImports(context);
       await workDiscovery(context);
       await workContent(context);
-      await workCampaigns(queue, db);
+      await workCampaigns(context);
       await workDelivery(context, deliveryLoop);
       mailboxInboxes.start();
       messengerInboxes.start();

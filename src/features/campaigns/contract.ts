@@ -323,6 +323,23 @@ export const updateCampaign = endpoint({
   response: Campaign,
 });
 
+/** What a launch may say; everything else is in the draft. */
+const CampaignLaunch = CampaignChange.pick({
+  version: true,
+  overrideReason: true,
+  allowsCondition: true,
+});
+
+export const launchCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/:id/launch',
+  access: 'member',
+  summary: 'Launch a draft, as a change to status active does; a running campaign stays as it is',
+  params: IdParams,
+  body: CampaignLaunch.default({}),
+  response: Campaign,
+});
+
 export const pauseCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/:id/pause',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Database } from '#platform/db.ts';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
 import { foldMessageTallies } from './campaign-store.ts';
 
 /** Adds up the tallies, so that reading them stays cheap. */
@@ -13,6 +13,6 @@ const foldTalliesJob = defineJob({
 
 export const CAMPAIGN_JOBS = [foldTalliesJob];
 
-export async function workCampaigns(queue: JobQueue, db: Database): Promise<void> {
-  await queue.work(foldTalliesJob, () => foldMessageTallies(db));
+export async function workCampaigns({ jobs, db }: Pick<Context, 'jobs' | 'db'>): Promise<void> {
+  await jobs.work(foldTalliesJob, () => foldMessageTallies(db));
 }

@@ -1,44 +1,53 @@
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
+import * as contract from '../contract.ts';
+import * as landing from '../contract-landing.ts';
+import * as previews from '../contract-preview.ts';
+import * as comparison from '../contract-variants.ts';
 import {
   archiveCampaign,
-  createCampaign,
   deleteCampaign,
-  duplicateCampaign,
-  getCampaign,
-  listCampaigns,
   pauseCampaign,
   restoreCampaign,
   resumeCampaign,
   unarchiveCampaign,
-  updateCampaign,
-} from '../contract.ts';
-import { createLandingSite, listLandingSites, listTemplates } from '../contract-landing.ts';
-import { listExcludedPeople, preflightCampaign, previewCampaign } from '../contract-preview.ts';
-import { chooseVariant, listVariantResults } from '../contract-variants.ts';
-import type { Campaigns } from './service.ts';
+} from './campaign-lifecycle.ts';
+import { getCampaign } from './campaign-view.ts';
+import { createCampaign, duplicateCampaign, listCampaigns, updateCampaign } from './campaigns.ts';
+import { createLandingSite, listLandingSites, listTemplates } from './composing/landing-sites.ts';
+import { preflightCampaign } from './composing/preflight-campaign.ts';
+import { listExcludedPeople, previewCampaign } from './composing/preview-campaign.ts';
+import { chooseVariant, listVariantResults } from './composing/variants.ts';
+import { launchCampaign } from './launch-campaign.ts';
 
-export function mountCampaigns({ mount }: HttpServer, campaigns: Campaigns): void {
-  const { editor, runs, preview, checks, variants, landingSites } = campaigns;
-  mount(listCampaigns, ({ query }) => editor.listCampaigns(query));
-  mount(getCampaign, ({ params }) => editor.getCampaign(params.id));
-  mount(createCampaign, ({ body }, { actor }) => editor.createCampaign(body, actor));
-  mount(updateCampaign, ({ params, body }, { actor }) => editor.updateCampaign(params.id, body, actor));
-  mount(duplicateCampaign, ({ params }, { actor }) => editor.duplicateCampaign(params.id, actor));
-  mount(archiveCampaign, ({ params }) => runs.archiveCampaign(params.id));
-  mount(unarchiveCampaign, ({ params }) => runs.unarchiveCampaign(params.id));
-  mount(pauseCampaign, ({ params }, { actor }) => runs.pauseCampaign(params.id, actor));
-  mount(resumeCampaign, ({ params }, { actor }) => runs.resumeCampaign(params.id, actor));
-  mount(deleteCampaign, async ({ params }, { actor }) => {
-    await runs.deleteCampaign(params.id, actor);
+export function mountCampaigns({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.listCampaigns, ({ query }) => listCampaigns(ctx, query));
+  mount(contract.getCampaign, ({ params }) => getCampaign(ctx.db, params.id));
+  mount(contract.createCampaign, ({ body }, { actor }) => createCampaign(ctx, body, actor));
+  mount(contract.updateCampaign, ({ params, body }, { actor }) =>
+    updateCampaign(ctx, params.id, body, actor),
+  );
+  mount(contract.launchCampaign, ({ params, body }, { actor }) =>
+    launchCampaign(ctx, params.id, body, actor),
+  );
+  mount(contract.duplicateCampaign, ({ params }, { actor }) => duplicateCampaign(ctx, params.id, actor));
+  mount(contract.archiveCampaign, ({ params }) => archiveCampaign(ctx, params.id));
+  mount(contract.unarchiveCampaign, ({ params }) => unarchiveCampaign(ctx, params.id));
+  mount(contract.pauseCampaign, ({ params }, { actor }) => pauseCampaign(ctx, params.id, actor));
+  mount(contract.resumeCampaign, ({ params }, { actor }) => resumeCampaign(ctx, params.id, actor));
+  mount(contract.deleteCampaign, async ({ params }, { actor }) => {
+    await deleteCampaign(ctx, params.id, actor);
     return undefined;
   });
-  mount(restoreCampaign, ({ params }, { actor }) => runs.restoreCampaign(params.id, actor));
-  mount(previewCampaign, ({ body }, { actor }) => preview.previewCampaign(body, actor));
-  mount(listExcludedPeople, ({ query }) => preview.listExcludedPeople(query));
-  mount(preflightCampaign, ({ body }) => checks.preflightCampaign(body));
-  mount(listVariantResults, ({ params }) => variants.listVariantResults(params.id));
-  mount(chooseVariant, ({ params, body }, { actor }) => variants.chooseVariant(params, body.letter, actor));
-  mount(listTemplates, () => landingSites.listTemplates());
-  mount(listLandingSites, () => landingSites.listLandingSites());
-  mount(createLandingSite, ({ body }, { actor }) => landingSites.createLandingSite(body, actor));
+  mount(contract.restoreCampaign, ({ params }, { actor }) => restoreCampaign(ctx, params.id, actor));
+  mount(previews.previewCampaign, ({ body }, { actor }) => previewCampaign(ctx, body, actor));
+  mount(previews.listExcludedPeople, ({ query }) => listExcludedPeople(ctx, query));
+  mount(previews.preflightCampaign, ({ body }) => preflightCampaign(ctx, body));
+  mount(comparison.listVariantResults, ({ params }) => listVariantResults(ctx, params.id));
+  mount(comparison.chooseVariant, ({ params, body }, { actor }) =>
+    chooseVariant(ctx, params, body.letter, actor),
+  );
+  mount(landing.listTemplates, () => listTemplates());
+  mount(landing.listLandingSites, () => listLandingSites(ctx));
+  mount(landing.createLandingSite, ({ body }, { actor }) => createLandingSite(ctx, body, actor));
 }

@@ -1,3 +1,4 @@
+import { listSendingSingle } from '#features/mailboxes/server/sending.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -13,11 +14,11 @@ import { findCommunity } from './store.ts';
  * accepts in the name of that address. Refuses with `not_found`.
  */
 export async function getInvitation(
-  ctx: Pick<Context, 'db' | 'settings' | 'mailboxes' | 'mailTransports' | 'communitySecret' | 'publicUrl'>,
+  ctx: Context,
   communityId: string,
   memberId: string,
 ): Promise<{ to: string; subject: string; text: string; isKept: boolean }> {
-  const { db, settings, mailboxes, publicUrl } = ctx;
+  const { db, settings, publicUrl } = ctx;
   const member = await findMemberById(db, memberId);
   const community = await findCommunity(db, communityId);
   if (!community) throw communityNotFound();
@@ -25,7 +26,7 @@ export async function getInvitation(
   if (!isThere || member.email === null) throw memberNotFound();
   const { name, postalAddress } = await settings.getWorkspace();
   const isByHand =
-    member.inviteState === 'outbox' || isKeptHere(ctx, member.email, await mailboxes.listSendingSingle());
+    member.inviteState === 'outbox' || isKeptHere(ctx, member.email, await listSendingSingle(ctx));
   const url = isByHand ? invitationUrl(ctx, member) : `${publicUrl}/j/… (the whole link is in the mail only)`;
   const input = { communityName: community.name, workspaceName: name, postalAddress, url };
   return { to: member.email, ...invitationText(input), isKept: isByHand };

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Mailboxes } from '#features/mailboxes/server/service.ts';
+import type { SingleSending } from '#features/mailboxes/server/sending.ts';
 import type { Context } from '#platform/context.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
 import type { StoredMember } from './member-store.ts';
 import { sign } from './sign.ts';
-
-/** The mailboxes that invitations can leave from. */
-export type Sending = Awaited<ReturnType<Mailboxes['listSendingSingle']>>;
 
 /** Computed, not stored: a stolen database holds no invitation that works. */
 export function invitationToken(
@@ -33,7 +30,7 @@ export function invitationUrl(
 export function isKeptHere(
   { mailTransports }: Pick<Context, 'mailTransports'>,
   address: string,
-  { isBound }: Sending,
+  { isBound }: Pick<SingleSending, 'isBound'>,
 ): boolean {
   return isPracticeAddress(address) || !(mailTransports.smtp || isBound);
 }

@@ -1,10 +1,11 @@
 import { normalizeEmail } from '#features/leads/rules.ts';
+import { listSendingSingle, type SingleSending } from '#features/mailboxes/server/sending.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import { hashOfToken, invitationToken, isKeptHere, type Sending } from './invitation-link.ts';
+import { hashOfToken, invitationToken, isKeptHere } from './invitation-link.ts';
 import { findMemberByEmail, insertMember, updateMemberRow } from './member-store.ts';
 import { communityNotFound } from './refusals.ts';
 import { inviteJob } from './send-invitation.ts';
@@ -14,7 +15,15 @@ type InviteCounts = { invited: number; known: number; suppressed: number };
 type Invited = { outcome: keyof InviteCounts; keptFor?: string };
 export type InviteContext = Pick<
   Context,
-  'db' | 'clock' | 'jobs' | 'compliance' | 'mailboxes' | 'mailTransports' | 'communitySecret'
+  | 'db'
+  | 'clock'
+  | 'jobs'
+  | 'config'
+  | 'vault'
+  | 'settings'
+  | 'compliance'
+  | 'mailTransports'
+  | 'communitySecret'
 >;
 
 /** The same address is asked again no sooner than this. */
@@ -27,9 +36,8 @@ export async function inviteMembers(
   emails: readonly string[],
   invitedBy: string,
 ): Promise<InviteCounts & { kept: string[] }> {
-  const { db, mailboxes } = ctx;
-  const ways = await mailboxes.listSendingSingle();
-  return inTransaction(db, async (tx) => {
+  const ways = await listSendingSingle(ctx);
+  return inTransaction(ctx.db, async (tx) => {
     if (!(await findCommunity(tx, communityId))) throw communityNotFound();
     const counts: InviteCounts = { invited: 0, known: 0, suppressed: 0 };
     const kept: string[] = [];
@@ -46,11 +54,8 @@ export async function inviteMembers(
 }
 
 /** Whether a mail server or a mailbox takes invitations. */
-export async function isSendingInvitations({
-  mailboxes,
-  mailTransports,
-}: Pick<Context, 'mailboxes' | 'mailTransports'>): Promise<boolean> {
-  return mailTransports.smtp !== undefined || (await mailboxes.listSendingSingle()).isBound;
+export async function isSendingInvitations(ctx: InviteContext): Promise<boolean> {
+  return ctx.mailTransports.smtp !== undefined || (await listSendingSingle(ctx)).isBound;
 }
 
 async function inviteOne(
@@ -61,7 +66,7 @@ async function inviteOne(
     email,
     invitedBy,
     ways,
-  }: { communityId: string; email: string; invitedBy: string; ways: Sending },
+  }: { communityId: string; email: string; invitedBy: string; ways: SingleSending },
 ): Promise<Invited> {
   const { clock, jobs, compliance } = ctx;
   const emailKey = normalizeEmail(email);

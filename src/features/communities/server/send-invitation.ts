@@ -1,5 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import {
+  giveBack,
+  listSendingSingle,
+  roomAt,
+  type SingleSending,
+  takeFor,
+} from '#features/mailboxes/server/sending.ts';
 import { AppError } from '#kit/errors.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
@@ -8,13 +15,13 @@ import { defineJob, FOR_A_DAY } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import { isPracticeAddress, type SendResult } from '#providers/mail/port.ts';
 import type { InviteState } from '../contract.ts';
-import { invitationUrl, type Sending } from './invitation-link.ts';
+import { invitationUrl } from './invitation-link.ts';
 import { composeInvitation } from './invitation-mail.ts';
 import { findMemberById, listWaitingInvitations, lockMember, updateMemberRow } from './member-store.ts';
 import { findCommunity } from './store.ts';
 
 type Sender = Awaited<ReturnType<Context['sender']>>;
-type Mailbox = Sending['sending'][number];
+type Mailbox = SingleSending['sending'][number];
 
 /** Hands an invitation to the mail server. */
 export const inviteJob = defineJob({
@@ -46,7 +53,7 @@ export async function sendInvitation(ctx: Context, memberId: string): Promise<vo
  * moment, because campaigns wait for it too; between two calls they have it.
  */
 export async function sendWaitingInvitations(ctx: Context, signal: AbortSignal): Promise<void> {
-  const { db, clock, mailboxes } = ctx;
+  const { db, clock } = ctx;
   const waiting = await listWaitingInvitations(db, WAITING_AT_ONCE);
   let hasSent = false;
   for (const memberId of waiting) {
@@ -57,9 +64,9 @@ export async function sendWaitingInvitations(ctx: Context, signal: AbortSignal):
   }
   const [oldest] = waiting;
   if (hasSent || oldest === undefined) return;
-  const { sending } = await mailboxes.listSendingSingle();
-  const roomAt = await mailboxes.roomAt(sending);
-  const waitMs = roomAt ? roomAt.getTime() - clock.now().getTime() : Number.POSITIVE_INFINITY;
+  const { sending } = await listSendingSingle(ctx);
+  const roomFrom = await roomAt(ctx, sending);
+  const waitMs = roomFrom ? roomFrom.getTime() - clock.now().getTime() : Number.POSITIVE_INFINITY;
   if (waitMs > ROOM_SOON_MS) return;
   await wait(Math.max(0, waitMs), undefined, { signal });
   await send(ctx, oldest, 'waiting');
@@ -74,10 +81,10 @@ async function send(
   memberId: string,
   from: 'queued' | 'waiting',
 ): Promise<'done' | 'refused' | 'unreached' | 'no_room'> {
-  const { db, clock, log, jobs, settings, compliance, mailboxes, mailTransports, sender } = ctx;
+  const { db, clock, log, jobs, settings, compliance, mailTransports, sender } = ctx;
   // All that may fail comes before the attempt is recorded; then only the hand-over is left.
   const [ways, workspace, server] = await Promise.all([
-    mailboxes.listSendingSingle(),
+    listSendingSingle(ctx),
     settings.getWorkspace(),
     sender(),
   ]);
@@ -93,7 +100,7 @@ async function send(
     }
     const [to, mailId] = [member.email, mailIdOf(member.inviteHash)];
     const isToWait = ways.isBound && !isPracticeAddress(to);
-    const own = isToWait ? await mailboxes.takeFor(tx, ways.sending, { mailId, to }) : undefined;
+    const own = isToWait ? await takeFor(tx, ways.sending, { mailId, to }) : undefined;
     if (isToWait && !own) {
       await updateMemberRow(tx, memberId, { inviteState: 'waiting', inviteRefusedAt: null });
       if (from === 'queued') await announce(tx, ['communities']);
@@ -134,7 +141,7 @@ async function send(
   await inTransaction(db, async (tx) => {
     if (state === 'queued') {
       // What was not taken is retried, and uses none of the day's limit.
-      await mailboxes.giveBack(tx, mailId);
+      await giveBack(tx, mailId);
       // One that was refused waits longer each time, and blocks no other.
       const isPutOff = from === 'waiting' && isReached;
       if (isPutOff)

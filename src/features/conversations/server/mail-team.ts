@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { listUsers } from '#features/access/server/people.ts';
+import { giveBack, listSendingSingle, takeFor } from '#features/mailboxes/server/sending.ts';
 import { hasRole } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import { MINUTE_MS } from '#kit/time.ts';
@@ -9,7 +10,7 @@ import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
 
 export type MailTeamContext = Pick<
   Context,
-  'db' | 'clock' | 'log' | 'mailTransports' | 'mailboxes' | 'sender'
+  'db' | 'clock' | 'log' | 'config' | 'vault' | 'settings' | 'mailTransports' | 'sender'
 >;
 
 type Notice = {
@@ -26,19 +27,18 @@ type Notice = {
  * retried. It counts against the limits of the mailbox it leaves from, and waits for none of them.
  */
 export async function mailTeam(
-  { db, clock, log, mailTransports, mailboxes, sender }: MailTeamContext,
+  ctx: MailTeamContext,
   { subject, text, claim, release }: Notice,
 ): Promise<void> {
-  const [{ sending }, server] = await Promise.all([mailboxes.listSendingSingle(), sender()]);
+  const { db, clock, log, mailTransports, sender } = ctx;
+  const [{ sending }, server] = await Promise.all([listSendingSingle(ctx), sender()]);
   const people = (await listUsers({ db })).filter(({ role }) => hasRole(role, 'member'));
   const opened = new Map<string, MailTransport>();
 
   /** Sender and transport. */
   const wayTo = async (to: string, mailId: string) => {
     if (isPracticeAddress(to)) return { from: server, transport: mailTransports.outbox };
-    const own = await inTransaction(db, (tx) =>
-      mailboxes.takeFor(tx, sending, { mailId, to, isUrgent: true }),
-    );
+    const own = await inTransaction(db, (tx) => takeFor(tx, sending, { mailId, to, isUrgent: true }));
     const { mailbox, account } = own ?? {};
     const from = mailbox?.from ? { header: mailbox.from.header, address: mailbox.address } : server;
     if (!mailbox || !account) return { from, transport: mailTransports.smtp ?? mailTransports.outbox };
@@ -77,7 +77,7 @@ export async function mailTeam(
       if (result.outcome === 'accepted') continue;
       // The app shows it too; the address stays out of the log.
       log.warn({ outcome: result.outcome, subject }, 'the team was not told by mail');
-      if (result.outcome === 'not_begun') await mailboxes.giveBack(db, mailId);
+      if (result.outcome === 'not_begun') await giveBack(db, mailId);
       const mayTryAgain =
         result.outcome === 'not_begun' || (result.outcome === 'rejected' && !result.isPermanent);
       if (!mayTryAgain) continue;

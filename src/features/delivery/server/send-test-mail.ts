@@ -1,7 +1,9 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { z } from 'zod';
 import type * as contract from '#features/campaigns/contract-preview.ts';
+import { composeSample } from '#features/campaigns/server/service.ts';
 import { messageIdHeader, parseSender } from '#features/mail/server/service.ts';
+import { findSending } from '#features/mailboxes/server/sending.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -19,10 +21,10 @@ export async function sendTestMail(
   { ordinal, variant, ...input }: z.output<typeof contract.sendTestMail.body>,
   actor: Actor,
 ): Promise<z.input<typeof contract.sendTestMail.response>> {
-  const sample = await ctx.campaigns.preview.composeSample(input, { ordinal, variant, role: actor.role });
+  const sample = await composeSample(ctx, input, { ordinal, variant, role: actor.role });
   if (!sample)
     throw new AppError('refused', 'Choose a lead group with somebody who can be written to first.');
-  const own = await ctx.mailboxes.findSending();
+  const own = await findSending(ctx);
   const from = own?.from ?? sample.from;
   const transport = isPracticeAddress(actor.email)
     ? ctx.mailTransports.outbox

@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { z } from 'zod';
 import { claimsOf, withRequiredTexts } from '#features/campaigns/rules-claims.ts';
+import { readSender } from '#features/campaigns/server/service.ts';
 import { approvalOf, claimsReady } from '#features/compliance/server/service.ts';
 import {
   type DeliveryOutcome,
@@ -9,7 +10,7 @@ import {
   unsentReason,
 } from '#features/delivery/server/service.ts';
 import { messageIdHeader, parseSender } from '#features/mail/server/service.ts';
-import { type MailboxRow } from '#features/mailboxes/server/service.ts';
+import type { MailboxAccount } from '#features/mailboxes/server/accounts.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { deleteOutboxMail } from '#features/source-notices/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
@@ -128,7 +129,7 @@ async function wayOf(
 ): Promise<{ transport: MailTransport; from: string; isOwn: boolean }> {
   const own = await accountFor(ctx, row);
   if (isPracticeAddress(row.fromAddress) || !own) {
-    const { sender } = await ctx.campaigns.launch.readSender();
+    const { sender } = await readSender(ctx);
     const transport = isPracticeAddress(row.fromAddress)
       ? ctx.mailTransports.outbox
       : (ctx.mailTransports.smtp ?? ctx.mailTransports.outbox);
@@ -214,7 +215,7 @@ async function composeAnswer(row: InboundRow, { id, subject, text, from }: Compo
   return (await mail.compile().build()).toString('latin1');
 }
 
-function headerOf({ name, address }: MailboxRow): string {
+function headerOf({ name, address }: MailboxAccount): string {
   return name === '' ? address : `${name} <${address}>`;
 }
 

@@ -1,3 +1,4 @@
+import { guardReputation } from '#features/campaigns/server/service.ts';
 import { giveUpFollowUps, scheduleFollowUps } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import { markNoticeBounced } from '#features/source-notices/server/service.ts';
@@ -232,7 +233,7 @@ async function bounce(
     if (leadId !== null && contactHash !== null) await ctx.leads.noteDeadAddress(tx, { leadId, contactHash });
   }
   await giveUpFollowUps(tx, [message.id]);
-  if (message.campaignId !== null) await ctx.campaigns.pauses.guardReputation(tx, [message.campaignId]);
+  if (message.campaignId !== null) await guardReputation(ctx, tx, [message.campaignId]);
 }
 
 async function complain(ctx: Context, tx: Transaction, message: AnsweredMessage) {
@@ -240,7 +241,7 @@ async function complain(ctx: Context, tx: Transaction, message: AnsweredMessage)
   // Who reports a mail may be heard of by two ways: the report itself and the list of a provider.
   if (!(await ctx.tracking.claimReport(tx, await idOf('complaint', message.id)))) return;
   await ctx.tracking.recordEvents(tx, [{ type: 'message.complained', ...eventOf(message) }]);
-  if (message.campaignId !== null) await ctx.campaigns.pauses.guardReputation(tx, [message.campaignId]);
+  if (message.campaignId !== null) await guardReputation(ctx, tx, [message.campaignId]);
 }
 
 /** An answer that somebody wrote here: they read beside it that it came back, and the person waits again. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findMailboxRow, insertMailbox, listMailboxRows } from '#features/mailboxes/server/store.ts';
+import { findMailboxRow, insertMailbox } from '#features/mailboxes/server/store.ts';
 import { newId } from '#kit/id.ts';
 import { openDatabase } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
@@ -104,7 +104,7 @@ it('reads a mail again that the database could not take, and passes over one tha
       db,
       log,
       mailTransports: { ...app.app.context.mailTransports, serverInbox },
-      mailboxes: { ...app.app.context.mailboxes, listRows: () => listMailboxRows(db) },
+      config: { ...app.app.context.config, IMAP_URL: 'imap://127.0.0.1' },
     },
     (_ctx, _source, { subject }) => {
       const failure = failures.get(subject);

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findMailboxRow, type MailboxRow } from '#features/mailboxes/server/service.ts';
+import {
+  accountOf,
+  findMailboxAccount,
+  listMailboxAccounts,
+  type MailboxAccount,
+} from '#features/mailboxes/server/accounts.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import { type Database, type DatabaseFailure, databaseFailure, pingDatabase } from '#platform/db.ts';
@@ -11,7 +16,7 @@ import { takeMail } from './ingest-reply.ts';
 import { keepOriginal } from './originals.ts';
 import { claimReading, noteReading } from './reply-store.ts';
 
-type InboxContext = Pick<Context, 'db' | 'mailTransports' | 'mailboxes'>;
+type InboxContext = Pick<Context, 'db' | 'mailTransports' | 'vault'>;
 
 const LOOK_EVERY_MS = 30 * SECOND_MS;
 /** An inbox whose server tells what comes is looked into all the same, because a connection can be dead unnoticed. */
@@ -38,7 +43,7 @@ export function createMailboxInboxes(ctx: Context, take = takeMail) {
     if (watch) watch.hasNews = true;
   };
 
-  const readOne = async (row: MailboxRow, reader: InboxReader): Promise<number> => {
+  const readOne = async (row: MailboxAccount, reader: InboxReader): Promise<number> => {
     const result = await reader.read({
       state: row.readValidity === null ? undefined : { validity: row.readValidity, lastUid: row.readUid },
       since: new Date(clock.now().getTime() - FIRST_LOOK_MS),
@@ -92,7 +97,7 @@ export function createMailboxInboxes(ctx: Context, take = takeMail) {
   /** Looks into every inbox at once; answers how many mails concerned us. */
   const readNow = async (): Promise<number> => {
     let heard = 0;
-    for (const row of await ctx.mailboxes.listRows()) {
+    for (const row of await listMailboxAccounts(ctx)) {
       const reader = readerOf(ctx, row);
       if (reader && (await claimReading(db, row.id, 0))) heard += await readOne(row, reader);
     }
@@ -100,7 +105,7 @@ export function createMailboxInboxes(ctx: Context, take = takeMail) {
   };
 
   /** Looks where something has come, or where nobody has looked lately. */
-  const readDue = async (rows: readonly MailboxRow[]): Promise<void> => {
+  const readDue = async (rows: readonly MailboxAccount[]): Promise<void> => {
     for (const row of rows) {
       const reader = readerOf(ctx, row);
       if (!reader) continue;
@@ -138,7 +143,7 @@ export function createMailboxInboxes(ctx: Context, take = takeMail) {
   };
 
   /** One watch for each inbox that there is, as it is set up now. */
-  const follow = (rows: readonly MailboxRow[]): void => {
+  const follow = (rows: readonly MailboxAccount[]): void => {
     const wanted = new Map(rows.map((row) => [row.id, `${row.version}`]));
     for (const [id, watch] of watches) {
       if (wanted.get(id) === watch.version) continue;
@@ -158,7 +163,7 @@ export function createMailboxInboxes(ctx: Context, take = takeMail) {
   const loop = async (): Promise<void> => {
     while (!isStopping) {
       try {
-        const rows = await ctx.mailboxes.listRows();
+        const rows = await listMailboxAccounts(ctx);
         follow(rows);
         await readDue(rows);
       } catch (error) {
@@ -190,7 +195,7 @@ export async function checkReading(
   ctx: InboxContext,
   id: string,
 ): Promise<{ isReady: boolean; text: string } | null> {
-  const row = await findMailboxRow(ctx.db, id);
+  const row = await findMailboxAccount(ctx.db, id);
   const reader = row && readerOf(ctx, row);
   if (!reader) return null;
   const readiness = await reader.verify();
@@ -200,11 +205,11 @@ export async function checkReading(
 }
 
 function readerOf(
-  { mailTransports, mailboxes }: Omit<InboxContext, 'db'>,
-  row: MailboxRow,
+  { mailTransports, vault }: Omit<InboxContext, 'db'>,
+  row: MailboxAccount,
 ): InboxReader | undefined {
   if (row.isServer) return mailTransports.serverInbox;
-  const account = mailboxes.accountOf(row);
+  const account = accountOf({ vault }, row);
   if (!account || row.imapHost === '') return undefined;
   return mailTransports.openInbox({
     ...account,

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { findCampaignRow } from '#features/campaigns/server/service.ts';
+import { findCampaignRow, readSender } from '#features/campaigns/server/service.ts';
 import type { Message } from '#features/delivery/contract.ts';
 import { WINDOW_HOURS } from '#features/delivery/rules.ts';
 import { messagesTo } from '#features/delivery/server/service.ts';
 import { greetingNameOf } from '#features/leads/rules-names.ts';
-import { findMailboxRow } from '#features/mailboxes/server/service.ts';
+import { accountOf, findMailboxAccount } from '#features/mailboxes/server/accounts.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Page } from '#kit/endpoint.ts';
@@ -169,7 +169,7 @@ async function draftFor(
   reply: Reply,
   sent: Message | undefined,
 ): Promise<ReplyThread['draft']> {
-  const { workspace } = await ctx.campaigns.launch.readSender();
+  const { workspace } = await readSender(ctx);
   const campaign = reply.campaignId === null ? undefined : await findCampaignRow(ctx.db, reply.campaignId);
   const text = draftAnswer({
     label: reply.label,
@@ -184,8 +184,8 @@ async function draftFor(
 
 /** The mailbox they wrote to, where mail still leaves over it. */
 export async function accountFor(ctx: Context, { mailboxId }: Pick<InboundRow, 'mailboxId'>) {
-  const mailbox = mailboxId === null ? undefined : await findMailboxRow(ctx.db, mailboxId);
-  const account = mailbox && mailbox.deletedAt === null ? ctx.mailboxes.accountOf(mailbox) : undefined;
+  const mailbox = mailboxId === null ? undefined : await findMailboxAccount(ctx.db, mailboxId);
+  const account = mailbox && mailbox.deletedAt === null ? accountOf(ctx, mailbox) : undefined;
   return mailbox && account && { mailbox, account };
 }
 

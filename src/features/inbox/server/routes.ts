@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { checkMailbox } from '#features/mailboxes/contract.ts';
+import { checkSending } from '#features/mailboxes/server/mailboxes.ts';
 import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
 import * as contract from '../contract.ts';
@@ -21,7 +22,7 @@ export function mountInbox({ mount }: HttpServer, ctx: Context): void {
     answerReply(ctx, params.id, body, { actor, key: keyOf(headers) }),
   );
   mount(checkMailbox, async ({ params }) => ({
-    sending: await ctx.mailboxes.checkSending(params.id),
+    sending: await checkSending(ctx, params.id),
     reading: await checkReading(ctx, params.id),
   }));
   mount(contract.takePostmarkEvents, async ({ body }, { headers }) => {

@@ -1,5 +1,6 @@
 import type { From } from '#features/mail/server/service.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
+import type { Context } from '#platform/context.ts';
 import type { Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { MailAccount } from '#providers/mail/port.ts';
@@ -42,22 +43,16 @@ export type Account = Omit<MailAccount, 'addressOf'>;
 /** What a delivery worker needs of a mailbox; `account` is undefined for the server's own. */
 export type Sending = { mailbox: SendingMailbox; account: Account | undefined; version: string };
 
-/** What delivery asks of the mailboxes. */
-export type SendingMailboxes = {
-  listSending: () => Promise<Sending[]>;
-  hasOthers: (tx: Queryable, id: string) => Promise<boolean>;
-};
-
 export function sendingMailbox(
+  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
   row: MailboxRow,
-  timeZone: (from: Queryable) => Promise<string>,
 ): SendingMailbox {
   const { id, isServer, address, name } = row;
 
   /** Its day by the workspace's clock, and when a message may leave: now, or later. */
   const look = async (db: Queryable, mailbox: MailboxRow) => {
-    const now = new Date();
-    const zone = await timeZone(db);
+    const now = clock.now();
+    const { timeZone: zone } = await settings.getWorkspace(db);
     const today = dateInZone(now, zone);
     const isNewDay = mailbox.lastSendingDay !== today;
     const sendingDay = mailbox.sendingDays + (isNewDay ? 1 : 0);
@@ -103,7 +98,7 @@ export function sendingMailbox(
 
     async pause(tx, answer) {
       await updateMailboxRow(tx, id, {
-        pausedAt: new Date(),
+        pausedAt: clock.now(),
         reason: 'login_refused',
         details: { answer },
       });

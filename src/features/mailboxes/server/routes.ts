@@ -1,14 +1,15 @@
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
-import { createMailbox, deleteMailbox, listMailboxes, restoreMailbox, updateMailbox } from '../contract.ts';
-import type { Mailboxes } from './service.ts';
+import * as contract from '../contract.ts';
+import { createMailbox, deleteMailbox, listMailboxes, restoreMailbox, updateMailbox } from './mailboxes.ts';
 
-export function mountMailboxes({ mount }: HttpServer, mailboxes: Mailboxes): void {
-  mount(listMailboxes, () => mailboxes.listMailboxes());
-  mount(createMailbox, ({ body }, { actor }) => mailboxes.createMailbox(body, actor));
-  mount(updateMailbox, ({ params, body }) => mailboxes.updateMailbox(params.id, body));
-  mount(deleteMailbox, async ({ params }) => {
-    await mailboxes.deleteMailbox(params.id);
+export function mountMailboxes({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.listMailboxes, () => listMailboxes(ctx));
+  mount(contract.createMailbox, ({ body }, { actor }) => createMailbox(ctx, body, actor));
+  mount(contract.updateMailbox, ({ params, body }) => updateMailbox(ctx, params.id, body));
+  mount(contract.deleteMailbox, async ({ params }) => {
+    await deleteMailbox(ctx, params.id);
     return undefined;
   });
-  mount(restoreMailbox, ({ params }) => mailboxes.restoreMailbox(params.id));
+  mount(contract.restoreMailbox, ({ params }) => restoreMailbox(ctx, params.id));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { personValues, wroteInPublic } from '#features/campaigns/rules-compose.ts';
-import type { Launch } from '#features/campaigns/server/launch-service.ts';
+import { readSender } from '#features/campaigns/server/service.ts';
 import { type MailOutcome, mailOutcome } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import {
@@ -9,7 +9,9 @@ import {
   messageLookup,
   parseSender,
 } from '#features/mail/server/service.ts';
-import type { Sending } from '#features/mailboxes/server/service.ts';
+import { listMailboxAccounts } from '#features/mailboxes/server/accounts.ts';
+import type { Sending } from '#features/mailboxes/server/mailbox-pace.ts';
+import { listSending } from '#features/mailboxes/server/sending.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -44,7 +46,7 @@ type Way = { transport: MailTransport; mailboxId?: string; isOwn?: boolean; from
 
 type Ways = { sending: Sending[]; hasOwn: boolean };
 
-type Prepared = Awaited<ReturnType<Launch['readSender']>> & {
+type Prepared = Awaited<ReturnType<typeof readSender>> & {
   composition: Awaited<ReturnType<typeof composeNotice>>;
   language: Language;
   ways: Ways;
@@ -125,7 +127,7 @@ async function wayTo(
 async function prepareNotice(ctx: Context, leadId: string): Promise<Prepared> {
   const subject = await findNoticeSubject(ctx.db, leadId);
   if (!subject) throw leadNotFound();
-  const { workspace, sender } = await ctx.campaigns.launch.readSender();
+  const { workspace, sender } = await readSender(ctx);
   const { rules } = await ctx.privacy.getRetention();
   // Theirs, or of whoever wrote about them.
   const language = languageOf(subject.behaviorSignal);
@@ -135,8 +137,8 @@ async function prepareNotice(ctx: Context, leadId: string): Promise<Prepared> {
     isFromPublic: wroteInPublic(subject.platform),
     unansweredDays: rules.unanswered_leads,
   });
-  const sending = await ctx.mailboxes.listSending();
-  const hasOwn = (await ctx.mailboxes.listMailboxes()).some(({ isServer }) => !isServer);
+  const sending = await listSending(ctx);
+  const hasOwn = (await listMailboxAccounts(ctx)).some(({ isServer }) => !isServer);
   return { composition, language, workspace, sender, ways: { sending, hasOwn } };
 }
 

@@ -1,13 +1,14 @@
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
-import { exportSuppressions, importSuppressions, liftSuppression, listSuppressions } from '../contract.ts';
-import type { Suppressions } from './service.ts';
+import * as contract from '../contract.ts';
+import { exportSuppressions, importSuppressions, liftSuppression, listSuppressions } from './suppressions.ts';
 
-export function mountSuppressions({ mount }: HttpServer, suppressions: Suppressions): void {
-  mount(listSuppressions, ({ query }) => suppressions.listSuppressions(query));
-  mount(exportSuppressions, () => suppressions.exportSuppressions());
-  mount(liftSuppression, async ({ params, body }, { actor }) => {
-    await suppressions.liftSuppression(params.id, body.reason, actor);
+export function mountSuppressions({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.listSuppressions, ({ query }) => listSuppressions(ctx, query));
+  mount(contract.exportSuppressions, () => exportSuppressions(ctx));
+  mount(contract.liftSuppression, async ({ params, body }, { actor }) => {
+    await liftSuppression(ctx, params.id, body.reason, actor);
     return undefined;
   });
-  mount(importSuppressions, ({ body }) => suppressions.importSuppressions(body));
+  mount(contract.importSuppressions, ({ body }) => importSuppressions(ctx, body));
 }

@@ -12,11 +12,10 @@ import {
   resolveSender,
   type Sender,
 } from '#features/mail/server/service.ts';
-import type { SettingsService } from '#features/settings/server/service.ts';
 import { withUtm } from '#features/tracking/rules-utm.ts';
-import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
-import type { Database, Queryable, Transaction } from '#platform/db.ts';
+import type { Context } from '#platform/context.ts';
+import type { Queryable, Transaction } from '#platform/db.ts';
 import type { VariantLetter } from '../../contract.ts';
 import { withRequiredTexts } from '../../rules-claims.ts';
 import {
@@ -31,85 +30,70 @@ import {
 } from '../campaign-store.ts';
 import { compositionIdsOf, textsOfStep } from './steps.ts';
 
-export type CampaignTextsDependencies = {
-  db: Database;
-  settings: Pick<SettingsService, 'getWorkspace'>;
-  tracking: Pick<Tracking, 'trackLink'>;
-  /** Without a trailing slash. */
-  publicUrl: string;
-  /** MAIL_FROM. */
-  mailFrom: string | undefined;
-};
-
-/** What a campaign's messages say before a person is filled in: composed once for everybody. */
-export function createCampaignTexts({
-  db,
-  settings,
-  tracking,
-  publicUrl,
-  mailFrom,
-}: CampaignTextsDependencies) {
-  /** The sender and the words of the workspace that stand in every message. */
-  const readSender = async (from: Queryable = db) => {
-    const workspace = await settings.getWorkspace(from);
-    return { workspace, sender: resolveSender({ mailFrom, workspace, publicUrl }) };
+/** The sender and the words of the workspace that stand in every message. */
+export async function readSender(ctx: Context, from: Queryable = ctx.db) {
+  const workspace = await ctx.settings.getWorkspace(from);
+  return {
+    workspace,
+    sender: resolveSender({ mailFrom: ctx.config.MAIL_FROM, workspace, publicUrl: ctx.publicUrl }),
   };
+}
 
-  /**
-   * Composes the steps as they read now; answers whether any of them reads differently. Those that read as before keep
-   * their composition.
-   */
-  const composeCampaign = async (tx: Transaction, campaign: CampaignRow): Promise<boolean> => {
-    let isChanged = false;
-    const { workspace, sender } = await readSender(tx);
-    const steps = await listSteps(tx, [campaign.id]);
-    const known = new Map((await listCompositions(tx, compositionIdsOf(steps))).map((row) => [row.id, row]));
-    const pictures = await listMailPictures(tx, await findAssets(tx, campaign.selectedContentAssets));
-    const first = steps.find(({ channel, ordinal }) => channel === 'email' && ordinal === 0);
-    if (first) await publishPictures(tx, pictures, new Date());
-    for (const step of steps) {
-      const composedIds = new Map<VariantLetter, string>();
-      for (const text of textsOfStep(step)) {
-        const input = composeInput(campaign, { ...text, channel: step.channel }, workspace);
-        const positions = new Map<string, number>();
-        for (const url of linkTargets(input))
-          positions.set(url, await tracking.trackLink(tx, campaign.id, url));
-        const composition = await composeStep({
-          ...input,
-          countsOpens: workspace.countsOpens,
-          ...(step === first ? { pictures: inMail(pictures, publicUrl) } : {}),
-          linkTo: (url) => positions.get(url) ?? 0,
-        });
-        const { claims, override } = text;
-        if (isSame(known.get(text.compositionId ?? ''), { ...composition, claims, override }, sender))
-          continue;
-        const id = newId();
-        await insertComposition(tx, {
-          id,
-          campaignId: campaign.id,
-          stepId: step.id,
-          variant: text.letter,
-          channel: step.channel,
-          ...composition,
-          claims,
-          override,
-          fromHeader: step.channel === 'email' ? sender.header : null,
-        });
-        composedIds.set(text.letter, id);
-      }
-      if (composedIds.size === 0) continue;
-      const newest = <T extends { compositionId: string | null }>(text: T, letter: VariantLetter): T => ({
-        ...text,
-        compositionId: composedIds.get(letter) ?? text.compositionId,
+/**
+ * Composes the steps as they read now; answers whether any of them reads differently. Those that read as before keep
+ * their composition.
+ */
+export async function composeCampaign(
+  ctx: Context,
+  tx: Transaction,
+  campaign: CampaignRow,
+): Promise<boolean> {
+  let isChanged = false;
+  const { workspace, sender } = await readSender(ctx, tx);
+  const steps = await listSteps(tx, [campaign.id]);
+  const known = new Map((await listCompositions(tx, compositionIdsOf(steps))).map((row) => [row.id, row]));
+  const pictures = await listMailPictures(tx, await findAssets(tx, campaign.selectedContentAssets));
+  const first = steps.find(({ channel, ordinal }) => channel === 'email' && ordinal === 0);
+  if (first) await publishPictures(tx, pictures, ctx.clock.now());
+  for (const step of steps) {
+    const composedIds = new Map<VariantLetter, string>();
+    for (const text of textsOfStep(step)) {
+      const input = composeInput(campaign, { ...text, channel: step.channel }, workspace);
+      const positions = new Map<string, number>();
+      for (const url of linkTargets(input))
+        positions.set(url, await ctx.tracking.trackLink(tx, campaign.id, url));
+      const composition = await composeStep({
+        ...input,
+        countsOpens: workspace.countsOpens,
+        ...(step === first ? { pictures: inMail(pictures, ctx.publicUrl) } : {}),
+        linkTo: (url) => positions.get(url) ?? 0,
       });
-      const variants = step.variants.map((variant) => newest(variant, variant.letter));
-      await saveSteps(tx, [{ ...newest(step, 'A'), variants }]);
-      isChanged = true;
+      const { claims, override } = text;
+      if (isSame(known.get(text.compositionId ?? ''), { ...composition, claims, override }, sender)) continue;
+      const id = newId();
+      await insertComposition(tx, {
+        id,
+        campaignId: campaign.id,
+        stepId: step.id,
+        variant: text.letter,
+        channel: step.channel,
+        ...composition,
+        claims,
+        override,
+        fromHeader: step.channel === 'email' ? sender.header : null,
+      });
+      composedIds.set(text.letter, id);
     }
-    return isChanged;
-  };
-
-  return { readSender, composeCampaign };
+    if (composedIds.size === 0) continue;
+    const newest = <T extends { compositionId: string | null }>(text: T, letter: VariantLetter): T => ({
+      ...text,
+      compositionId: composedIds.get(letter) ?? text.compositionId,
+    });
+    const variants = step.variants.map((variant) => newest(variant, variant.letter));
+    await saveSteps(tx, [{ ...newest(step, 'A'), variants }]);
+    isChanged = true;
+  }
+  return isChanged;
 }
 
 type ComposeInput = Omit<Parameters<typeof composeStep>[0], 'linkTo'>;

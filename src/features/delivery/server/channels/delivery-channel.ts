@@ -51,7 +51,7 @@ type MailChannelOptions = {
   mailbox?: string | undefined;
 };
 
-/** Mail, over a server or into the outbox. */
+/** Mail, over a server or into the outbox. A factory, because a channel adapts a transport that it is given. */
 export function createMailChannel(options: MailChannelOptions): DeliveryChannel {
   const { transport, templates, isPractice, outboxReason, from, mailbox } = options;
   return {
@@ -91,7 +91,7 @@ type MessengerChannelOptions = {
 /** Compositions are never changed, so their texts stay good. */
 const KEPT_TEXTS = 200;
 
-/** The API of a platform. */
+/** The API of a platform. A factory, because it keeps the texts it has read. */
 export function createMessengerChannel(options: MessengerChannelOptions): DeliveryChannel {
   const { messenger, readTexts, readOpenWindows, links } = options;
   const texts = new Map<string, string>();

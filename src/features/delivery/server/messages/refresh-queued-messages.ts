@@ -10,6 +10,7 @@ import {
   personOn,
   type QueuedMessage,
   type RecipientLead,
+  recheckMessages,
   reviveFollowUps,
   saveQueuedMessages,
   withoutPersonal,
@@ -53,7 +54,7 @@ export async function refreshQueuedMessages(
   );
   for (const id of new Set(after.map(({ campaignId }) => campaignId))) {
     const campaign = await findCampaignRow(tx, id);
-    if (campaign) await ctx.campaigns.launch.recheckMessages(tx, campaign, leadIds);
+    if (campaign) await recheckMessages(ctx, tx, campaign, leadIds);
   }
 }
 

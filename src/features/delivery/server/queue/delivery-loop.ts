@@ -1,5 +1,12 @@
 import type { Channel } from '#features/campaigns/contract.ts';
-import { channelOf, listCompositions, sweepSentences } from '#features/campaigns/server/service.ts';
+import {
+  channelOf,
+  completeCampaigns,
+  decideTests,
+  enqueueRecipients,
+  listCompositions,
+  sweepSentences,
+} from '#features/campaigns/server/service.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db.ts';
@@ -90,7 +97,7 @@ export function createDeliveryLoop(ctx: Context) {
     while (!isStopping) {
       try {
         const begunAt = performance.now();
-        if (await ctx.campaigns.launch.enqueueRecipients()) {
+        if (await enqueueRecipients(ctx)) {
           for (const deliveryWorker of workers) deliveryWorker.wake();
           mailboxWorkers.wake();
           live.announceSoon(['campaigns', 'messages']);
@@ -135,11 +142,11 @@ export function createDeliveryLoop(ctx: Context) {
         await reclaimExpiredLeases();
         await mailboxWorkers.follow();
         if (performance.now() - decidedAt > DECIDE_EVERY_MS) {
-          await ctx.campaigns.variants.decideTests();
+          await decideTests(ctx);
           decidedAt = performance.now();
         }
         if (performance.now() - completedAt > HOUR_MS) {
-          await ctx.campaigns.runs.completeCampaigns();
+          await completeCampaigns(ctx);
           const left = await leaveToPeople(db, ctx.messaging.ids);
           if (left > 0) live.announceSoon(DELIVERY_TOPICS);
           await sweepAttempts(db, ATTEMPTS_KEPT_DAYS);

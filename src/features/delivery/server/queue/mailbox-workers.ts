@@ -1,5 +1,5 @@
+import { hasOthers, listSending } from '#features/mailboxes/server/sending.ts';
 import type { Context } from '#platform/context.ts';
-import type { Queryable } from '#platform/db.ts';
 import type { MailTransport } from '#providers/mail/port.ts';
 import { createMailChannel } from '../channels/delivery-channel.ts';
 import type { Leases } from './leases.ts';
@@ -9,7 +9,7 @@ type Running = { version: string; deliveryWorker: DeliveryWorker; transport: Mai
 
 /** One worker per sending mailbox, started and stopped as people add, change and remove mailboxes. It keeps those that run. */
 export function createMailboxWorkers(ctx: Context, leases: Leases) {
-  const { mailboxes, mailTransports: transports, mailRenderer: templates } = ctx;
+  const { mailTransports: transports, mailRenderer: templates } = ctx;
   const { mayClaim } = leases;
   const running = new Map<string, Running>();
   /** Those that still have a mail in the air: its server may think for minutes, and nobody waits for that. */
@@ -38,7 +38,7 @@ export function createMailboxWorkers(ctx: Context, leases: Leases) {
 
     /** Starts and stops workers to match the mailboxes. */
     async follow(): Promise<void> {
-      const wanted = await mailboxes.listSending();
+      const wanted = await listSending(ctx);
       const versions = new Map(wanted.map(({ mailbox, version }) => [mailbox.id, version]));
       for (const [id, { version }] of running) if (versions.get(id) !== version) end(id);
       for (const { mailbox, account, version } of wanted) {
@@ -54,8 +54,14 @@ export function createMailboxWorkers(ctx: Context, leases: Leases) {
           from: mailbox.from,
           mailbox: mailbox.isServer ? undefined : mailbox.address,
         });
-        const hasOthers = (tx: Queryable): Promise<boolean> => mailboxes.hasOthers(tx, mailbox.id);
-        const deliveryWorker = new DeliveryWorker({ ctx, mayClaim, worker, channel, mailbox, hasOthers });
+        const deliveryWorker = new DeliveryWorker({
+          ctx,
+          mayClaim,
+          worker,
+          channel,
+          mailbox,
+          hasOthers: (tx) => hasOthers(ctx, tx, mailbox.id),
+        });
         running.set(mailbox.id, { version, deliveryWorker, transport, isOwn: account !== undefined });
         deliveryWorker.start();
       }

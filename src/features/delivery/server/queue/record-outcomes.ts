@@ -1,3 +1,4 @@
+import { guardReputation, pauseRunning } from '#features/campaigns/server/service.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
@@ -65,7 +66,8 @@ export async function recordOutcomes(
       message.isOfSequence && (outcome.kind === 'failed' || outcome.kind === 'bounced') ? [message.id] : [],
     ),
   );
-  await ctx.campaigns.pauses.guardReputation(
+  await guardReputation(
+    ctx,
     tx,
     settled.map(({ message }) => message.campaignId),
   );
@@ -80,7 +82,7 @@ export async function recordOutcomes(
     ...settled.flatMap(({ message, isForgotten }) => (isForgotten ? [message.id] : [])),
   ]);
   for (const { message, outcome } of unbegun) {
-    if (outcome.kind === 'halted') await ctx.campaigns.pauses.pauseRunning(tx, [message.campaignId], outcome);
+    if (outcome.kind === 'halted') await pauseRunning(ctx, tx, [message.campaignId], outcome);
   }
 }
 

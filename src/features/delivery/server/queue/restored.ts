@@ -1,3 +1,4 @@
+import { pauseRestoredCampaigns } from '#features/campaigns/server/service.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { giveUpPossiblySent } from './restored-store.ts';
@@ -12,7 +13,7 @@ export async function holdRestored(
   ctx: Context,
   tx: Transaction,
 ): Promise<{ campaigns: number; messages: number }> {
-  const campaigns = await ctx.campaigns.pauses.pauseRestored(tx);
+  const campaigns = await pauseRestoredCampaigns(ctx, tx);
   let messages = 0;
   for (;;) {
     const batch = await giveUpPossiblySent(tx, BATCH);

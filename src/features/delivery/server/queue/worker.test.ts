@@ -1,13 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createPersonal } from '#features/campaigns/server/composing/personal-service.ts';
-import { createLaunch } from '#features/campaigns/server/launch-service.ts';
+import { enqueueRecipients } from '#features/campaigns/server/recipients/enqueue-recipients.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
 import { Courtesy } from '#platform/courtesy.ts';
 import type { Database } from '#platform/db.ts';
-import { createLog } from '#platform/log.ts';
 import type { Mail, MailTransport, SendResult } from '#providers/mail/port.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign } from '#tests/support/campaigns.ts';
@@ -49,18 +47,7 @@ describe('a delivery worker', () => {
 
   /** Makes messages, some batches of them or all. */
   async function expand(batches = Number.POSITIVE_INFINITY): Promise<void> {
-    const { settings, compliance, tracking } = app.app.features;
-    const launch = createLaunch({
-      db: app.app.db,
-      settings,
-      compliance,
-      tracking,
-      publicUrl: PUBLIC_URL,
-      mailFrom: undefined,
-      messengers: [],
-      personal: createPersonal({ db: app.app.db, languageModel: undefined, log: createLog('silent') }),
-    });
-    for (let made = 0; made < batches; made += 1) if (!(await launch.enqueueRecipients())) return;
+    for (let made = 0; made < batches; made += 1) if (!(await enqueueRecipients(app.app.context))) return;
   }
 
   const madeOf = async (id: string): Promise<number> =>

@@ -1,4 +1,5 @@
-import type { SendingMailbox } from '#features/mailboxes/server/service.ts';
+import { endLeftOut, pauseRunning } from '#features/campaigns/server/service.ts';
+import type { SendingMailbox } from '#features/mailboxes/server/mailbox-pace.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction, isUnstorable, type Queryable } from '#platform/db.ts';
@@ -295,7 +296,7 @@ export class DeliveryWorker {
     const { db, log, live } = ctx;
     try {
       await giveUpFollowUps(db, skipped);
-      const hasEnded = await inTransaction(db, (tx) => ctx.campaigns.pauses.endLeftOut(tx, skipped));
+      const hasEnded = await inTransaction(db, (tx) => endLeftOut(ctx, tx, { messageIds: skipped }));
       if (hasEnded) live.announceSoon(DELIVERY_TOPICS);
     } catch (error) {
       log.warn({ err: error }, 'delivery: cannot follow what was left out');
@@ -403,7 +404,7 @@ export class DeliveryWorker {
         if (mailbox) await mailbox.pause(tx, answer);
         if (goesOn) return true;
         const refusal = { reason: 'login_refused' as const, details: { ...channel.login, answer } };
-        return ctx.campaigns.pauses.pauseRunning(tx, await listDueCampaigns(tx, channel.kind), refusal);
+        return pauseRunning(ctx, tx, await listDueCampaigns(tx, channel.kind), refusal);
       });
       if (isNews) live.announceSoon(DELIVERY_TOPICS);
     } catch (error) {

@@ -13,6 +13,7 @@ import {
 } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../contract.ts';
+import { completeCampaigns } from './campaign-lifecycle.ts';
 
 let app: TestApp;
 let client: TestClient;
@@ -197,11 +198,11 @@ describe('a campaign that is over', () => {
     const { groupId } = await groupOf(client, [{ email: newAddress() }]);
     const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
     await untilMessages(client, id, { outbox: 1 });
-    await app.app.features.campaigns.runs.completeCampaigns();
+    await completeCampaigns(app.app.context);
     expect((await client.get<Campaign>(`/api/campaigns/${id}`)).status).toBe('active');
     await sql.query(`update messages set sent_at = now() - interval '15 days' where campaign_id = $1`, [id]);
     await sql.query(`update campaigns set launched_at = now() - interval '15 days' where id = $1`, [id]);
-    await app.app.features.campaigns.runs.completeCampaigns();
+    await completeCampaigns(app.app.context);
     expect(await client.get<Campaign>(`/api/campaigns/${id}`)).toMatchObject({
       status: 'completed',
       completedAt: expect.any(String),
@@ -238,7 +239,7 @@ describe('a campaign that is over', () => {
       `update campaigns set status = 'active', completed_at = null, reason = null where id = $1`,
       [id],
     );
-    await app.app.features.campaigns.runs.completeCampaigns();
+    await completeCampaigns(app.app.context);
     expect(await client.get(`/api/campaigns/${id}`)).toMatchObject({
       status: 'completed',
       reason: 'all_left_out',
@@ -250,7 +251,7 @@ describe('a campaign that is over', () => {
     const { id } = await createCampaign(client, { status: 'active', targetGroups: [groupId] });
     const read = () => client.get<Campaign>(`/api/campaigns/${id}`);
     await expect.poll(read, { timeout: 30_000 }).toMatchObject({ isPreparing: false });
-    await app.app.features.campaigns.runs.completeCampaigns();
+    await completeCampaigns(app.app.context);
     expect((await read()).status).toBe('active');
 
     await client.post('/api/leads', {
@@ -259,7 +260,7 @@ describe('a campaign that is over', () => {
       legalGround: 'consent',
       groupId,
     });
-    await app.app.features.campaigns.runs.completeCampaigns();
+    await completeCampaigns(app.app.context);
     expect(await read()).toMatchObject({ status: 'active', reason: null });
     await client.patch(`/api/campaigns/${id}`, { name: 'Now to her' });
     await untilMessages(client, id, { outbox: 1 });
@@ -290,7 +291,7 @@ describe('a campaign that is over', () => {
     expect(await untilMessages(client, id, { skipped: 1 })).toMatchObject([
       { reason: 'address_check_failed' },
     ]);
-    await app.app.features.campaigns.runs.completeCampaigns();
+    await completeCampaigns(app.app.context);
     expect((await client.get<Campaign>(`/api/campaigns/${id}`)).status).toBe('active');
 
     await client.patch(`/api/leads/${leadIds[0]}`, { email: newAddress('mended') });

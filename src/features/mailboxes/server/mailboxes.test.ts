@@ -10,6 +10,7 @@ import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/suppo
 import type { TestClient } from '#tests/support/client.ts';
 import { mailboxAt, type Script, startMailServer, startScriptedServer } from '#tests/support/mail-server.ts';
 import type { Mailbox, MailboxLimits } from '../contract.ts';
+import { listSending } from './sending.ts';
 
 const FREE: MailboxLimits = {
   perDay: 1_000,
@@ -278,8 +279,8 @@ describe('mailboxes', () => {
   it('count a day only where they have sent on it, so that none grows its cap by waiting', async () => {
     const mail = await server();
     const { id } = await addMailbox(mail.url);
-    const { db, features } = app.app;
-    const [sending] = await features.mailboxes.listSending();
+    const { db, context } = app.app;
+    const [sending] = await listSending(context);
     const days = async () =>
       (await sql.query('select sending_days from mailboxes where id = $1', [id])).rows[0].sending_days;
     await inTransaction(db, (tx) => sending?.mailbox.take(tx) ?? Promise.reject(new Error('none sends')));

@@ -15,6 +15,7 @@ import type { TestClient } from '#tests/support/client.ts';
 import type { Campaign } from '../../contract.ts';
 import type { CampaignPreview } from '../../contract-preview.ts';
 import type { StepResult } from '../../contract-variants.ts';
+import { decideTests } from './variants.ts';
 
 const PEOPLE = 40;
 
@@ -121,10 +122,9 @@ describe('a step in several texts', () => {
       ],
     });
 
-    const { decideTests } = app.app.features.campaigns.variants;
-    await decideTests();
+    await decideTests(app.app.context);
     expect((await resultsOf(campaign)).state).toBe('not_enough_data');
-    await decideTests(new Date(Date.now() + 2 * DAY_MS));
+    await decideTests(app.app.context, new Date(Date.now() + 2 * DAY_MS));
     expect(await resultsOf(campaign)).toMatchObject({
       state: 'won',
       verdict: { winner: 'B', by: null },
@@ -160,7 +160,7 @@ describe('a step in several texts', () => {
     expect(await client.get<Campaign>(`/api/campaigns/${campaign.id}`)).toMatchObject({ isPreparing: false });
     const { rows } = await sql.query('select needs_expansion from campaigns where id = $1', [campaign.id]);
     expect(rows).toEqual([{ needs_expansion: true }]);
-    await app.app.features.campaigns.variants.decideTests(new Date(Date.now() + 2 * DAY_MS));
+    await decideTests(app.app.context, new Date(Date.now() + 2 * DAY_MS));
     expect(await resultsOf(campaign)).toMatchObject({ waiting: 0, verdict: { by: null } });
   });
 
@@ -190,7 +190,7 @@ describe('a step in several texts', () => {
     expect(unknown.status).toBe(422);
 
     await client.post(`/api/campaigns/${campaign.id}/resume`);
-    await app.app.features.campaigns.variants.decideTests(new Date(Date.now() + 2 * DAY_MS));
+    await decideTests(app.app.context, new Date(Date.now() + 2 * DAY_MS));
     expect(await resultsOf(campaign)).toMatchObject({ state: 'no_difference', waiting: 0 });
     const all = await settled(campaign, ({ outbox }) => outbox === PEOPLE);
     // A choice after the figures have spoken is taken back to what they said; the test is over.
@@ -258,7 +258,7 @@ describe('a step in several texts', () => {
 
     await sql.query(`update messages set status = 'held', is_in_test = false where campaign_id = $1`, [id]);
     const decided = async () => {
-      await app.app.features.campaigns.variants.decideTests();
+      await decideTests(app.app.context);
       return (await resultsOf({ id })).state;
     };
     await expect.poll(decided, { timeout: 20_000 }).toBe('no_difference');
@@ -288,10 +288,10 @@ describe('a step in several texts', () => {
     const [message] = await untilMessages(client, id, { manual: 4 });
     await client.post(`/api/messages/${message?.id}/mark-sent`);
     const later = new Date(Date.now() + 2 * DAY_MS);
-    await app.app.features.campaigns.variants.decideTests(later);
+    await decideTests(app.app.context, later);
     expect(await resultsOf({ id })).toMatchObject({ state: 'not_enough_data', settled: 1, byHand: 3 });
     await sql.query(`update messages set due_at = now() - interval '8 days' where campaign_id = $1`, [id]);
-    await app.app.features.campaigns.variants.decideTests(later);
+    await decideTests(app.app.context, later);
     expect(await resultsOf({ id })).toMatchObject({ state: 'no_difference' });
   });
 
