@@ -1,12 +1,15 @@
 /**
- * Fits an engine to its labelled data and writes its weights: `npm run train -- safety`. The same data gives the same
+ * Fits an engine to its labelled data and writes its weights: `npm run train -- intent`. The same data gives the same
  * file.
  */
 import { writeFileSync } from 'node:fs';
+import { isHeld, readIntentPosts } from '../evals/intent.ts';
 import { HELD_OUT_SET, readSafetyMessages } from '../evals/safety.ts';
+import { trainIntent } from '../src/engines/intent/train.ts';
 import { trainSafety, writeModel } from '../src/engines/safety/train.ts';
 
 const TRAINERS: Readonly<Record<string, () => Record<string, unknown>>> = {
+  intent: () => trainIntent(readIntentPosts().filter((post) => !isHeld(post))),
   safety() {
     const { level, danger, subject } = trainSafety(
       readSafetyMessages().filter(({ set }) => set !== HELD_OUT_SET),

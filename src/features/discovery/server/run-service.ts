@@ -1,4 +1,4 @@
-import { type Audience, readAudience } from '#engines/intent/features.ts';
+import { type Audience, readAudience } from '#engines/intent/audience.ts';
 import { isHealthBarred, withoutConditions } from '#features/compliance/rules-health.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { SearchPlatform } from '#features/leads/contract.ts';
