@@ -6,7 +6,7 @@ import { type Span, type Token, tokensOf } from './cues.ts';
 import { isElsewhere, readPlaces } from './places.ts';
 import type { ProfileRule } from './profile.ts';
 import type { Rule } from './signal.ts';
-import { matchTopic, type RootedWord, type TopicMatch } from './topic.ts';
+import { matchTopic, type RootedWord, rootOf, type TopicMatch } from './topic.ts';
 
 /** Something a post shows: names its weight and the reason it belongs to. */
 export type Feature = { key: string; rule: Rule; span?: Span | undefined };
@@ -39,27 +39,31 @@ const TRADE = new Set(
 export function readPost(text: string): Reading {
   const tokens = tokensOf(text);
   const words = tokens.flatMap(({ isWord, ...token }) =>
-    isWord ? [{ ...token, root: stem(token.text) }] : [],
+    isWord ? [{ ...token, root: rootOf(token.text) }] : [],
   );
   return { text, tokens, words };
 }
 
-/** Stems and pairs of neighboring stems and marks, each once, with its first place. */
-export function readWords({ tokens, words }: Reading, spoken: readonly Span[]): Map<string, Span> {
-  const found = new Map<string, Span>();
-  let before: { root: string; start: number } = { root: '^', start: -1 };
+/** Visits stems and pairs of neighboring stems and marks, in order, with the words that they stand for. */
+export function visitWords(
+  { tokens, words }: Reading,
+  spoken: readonly Span[],
+  visit: (name: string, span: Span) => void,
+): void {
+  let before = '^';
+  let start = -1;
   let at = 0;
   for (const token of tokens) {
-    const root = token.isWord ? rootOf(words[at++]?.root ?? '') : token.text;
-    const isSpoken = spoken.some(({ start, end }) => token.start >= start && token.end <= end);
-    const isCounted = !isSpoken && (token.isWord || root === '?');
-    if (isCounted && !found.has(`w:${root}`)) found.set(`w:${root}`, token);
-    const pair = `b:${before.root} ${root}`;
-    if (!isSpoken && !found.has(pair))
-      found.set(pair, { start: before.start < 0 ? token.start : before.start, end: token.end });
-    before = { root, start: token.start };
+    const root = token.isWord ? withoutFigure(words[at++]?.root ?? '') : token.text;
+    if (spoken.some((span) => token.start >= span.start && token.end <= span.end)) {
+      start = -1;
+    } else {
+      if (token.isWord || root === '?') visit(`w:${root}`, token);
+      visit(`b:${before} ${root}`, start < 0 ? token : { start, end: token.end });
+      start = token.start;
+    }
+    before = root;
   }
-  return found;
 }
 
 /** Words that a reason for intent has counted already. */
@@ -70,7 +74,7 @@ export function spokenFor(features: readonly Feature[]): Span[] {
 }
 
 /** Figures count by size. */
-function rootOf(root: string): string {
+function withoutFigure(root: string): string {
   return /^\d/.test(root) ? (root.length > 2 ? '#many' : '#') : root;
 }
 

@@ -1,10 +1,9 @@
-import { stem } from '#kit/words.ts';
 import type { Audience } from './audience.ts';
 import { matchBounds } from './bounds.ts';
 import { compileCues, tokensOf } from './cues.ts';
 import { isElsewhere, readPlaces } from './places.ts';
 import type { Rule } from './signal.ts';
-import { matchTopic } from './topic.ts';
+import { matchTopic, rootOf } from './topic.ts';
 
 /** Trades in what people say of themselves, each a reason of its own: only the reason is kept. */
 const BIO = [
@@ -35,14 +34,14 @@ export function profileRules(audience: Audience, bio: string): ProfileRule[] {
   const tokens = tokensOf(bio);
   if (tokens.length === 0) return [];
   const words = tokens.flatMap(({ isWord, ...token }) =>
-    isWord ? [{ ...token, root: stem(token.text) }] : [],
+    isWord ? [{ ...token, root: rootOf(token.text) }] : [],
   );
   const found = findBio(tokens);
   const rules: ProfileRule[] = BIO.flatMap(({ rule }, index) => (found[index] ? [rule] : []));
   if (matchTopic(audience.people, words, audience.people.rarities)) rules.push('profile_fits');
-  const places = readPlaces(words);
   const misfit = matchBounds(audience.bounds, tokens).some(({ isMet }) => !isMet);
-  if (isElsewhere(audience.places, places) || misfit) rules.push('profile_elsewhere');
+  const isElse = audience.places.regions.size > 0 && isElsewhere(audience.places, readPlaces(words));
+  if (isElse || misfit) rules.push('profile_elsewhere');
   return rules;
 }
 

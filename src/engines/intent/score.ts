@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#kit/time.ts';
 import type { Audience } from './audience.ts';
 import { BAND_FLOORS, type Band, bandOf } from './band.ts';
 import type { Span } from './cues.ts';
-import { needNames, readFeatures, readPost, readWords, spokenFor, voiceOf } from './features.ts';
+import { needNames, readFeatures, readPost, spokenFor, visitWords, voiceOf } from './features.ts';
 import { STALE_SHARE, shareLeft, UNDATED_SHARE } from './freshness.ts';
 import { hashOf, MODEL, type Model } from './model.ts';
 import { type ProfileRule, profileRules } from './profile.ts';
@@ -90,18 +90,24 @@ export function scorePost(audience: Audience, post: Post, model: Model = MODEL):
   for (const { key, rule, span } of features) {
     if (key !== 'nobody') add(rule, key === 'off_topic' ? 0 : pointsOf(key), span);
   }
-  const names = needNames(audience, reading);
   const topic = parts.get('topic');
+  const names = topic ? needNames(audience, reading) : '';
   if (topic && names !== '') topic.label = `${voice === undefined ? 'Is' : 'Asks'} about ${names}`;
   if (voice) add(voice, -pointsOf('nobody'));
   if (!isOffTopic && offTopic !== 0) add('topic', -offTopic);
   const phrasing: Phrasing = { points: 0, best: { size: 0 }, worst: { size: 0 } };
-  for (const [name, span] of readWords(reading, spokenFor(features))) {
-    const points = model.words.get(hashOf(name)) ?? 0;
+  const counted = new Set<number>();
+  visitWords(reading, spokenFor(features), (name, span) => {
+    const hash = hashOf(name);
+    const points = model.words.get(hash);
+    if (points === undefined || counted.has(hash)) return;
+    counted.add(hash);
     phrasing.points += points;
     const side = points > 0 ? phrasing.best : phrasing.worst;
-    if (Math.abs(points) > side.size) Object.assign(side, { size: Math.abs(points), span });
-  }
+    if (Math.abs(points) <= side.size) return;
+    side.size = Math.abs(points);
+    side.span = span;
+  });
   if (phrasing.points > 0) add('words_for', phrasing.points, phrasing.best.span);
   if (phrasing.points < 0) add('words_against', phrasing.points, phrasing.worst.span);
   const scored = [...parts.values()];

@@ -11,6 +11,8 @@ export type Topic = {
   /** The word itself, if a label may show it. */
   names: readonly (string | undefined)[];
   byStem: ReadonlyMap<string, number>;
+  /** Stems that compounds are searched for. */
+  parts: readonly (readonly [string, number])[];
 };
 
 /** Part of a text that speaks of the topic. */
@@ -68,10 +70,26 @@ for (const stems of SAME_IDEA) {
   for (const one of stems) IDEA_OF.set(one, new Set([...(IDEA_OF.get(one) ?? []), ...stems]));
 }
 
+/** Words whose stems are kept: enough for everyday language, bounded for anything else. */
+const MOST_ROOTS = 20_000;
+const roots = new Map<string, string>();
+
+/** Stem of a word of a post; the same words come again and again. */
+export function rootOf(word: string): string {
+  const known = roots.get(word);
+  if (known !== undefined) return known;
+  const root = stem(word);
+  if (roots.size < MOST_ROOTS) roots.set(word, root);
+  return root;
+}
+
 /** Whether a stem is one of those that we know the meaning of. */
 export function isKnownIdea(root: string): boolean {
   return IDEA_OF.has(root);
 }
+
+/** In a compound of at least so many letters, a root of at least so many is looked for. */
+const COMPOUND = { word: 10, root: 5 };
 
 /** Reads the ideas out of an audience described in plain words. */
 export function readTopic(audience: string): Topic {
@@ -89,13 +107,12 @@ export function readTopic(audience: string): Topic {
     const isNamed = IDEA_OF.has(root) && !UNNAMED.has(root);
     names.push(isNamed ? audience.slice(word.start, word.end).toLowerCase() : undefined);
   }
-  return { ideas, roots, names, byStem };
+  const parts = [...byStem].filter(([one]) => one.length >= COMPOUND.root);
+  return { ideas, roots, names, byStem, parts };
 }
 
 /** Characters between two matching words that still count as one passage. */
 const WIDEST_GAP = 24;
-/** In a compound of at least so many letters, a root of at least so many is looked for. */
-const COMPOUND = { word: 9, root: 5 };
 
 /** Where and how well words speak of the topic. `rarities` of its ideas make the share a weighted one. */
 export function matchTopic(
@@ -134,8 +151,5 @@ export function matchTopic(
 function ideaOf(topic: Topic, { text, root }: RootedWord): number | undefined {
   const known = topic.byStem.get(root);
   if (known !== undefined || text.length < COMPOUND.word) return known;
-  for (const [one, idea] of topic.byStem) {
-    if (one.length >= COMPOUND.root && text.includes(one)) return idea;
-  }
-  return undefined;
+  return topic.parts.find(([one]) => text.includes(one))?.[1];
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '#kit/time.ts';
 import { stem } from '#kit/words.ts';
 import { readAudience } from './audience.ts';
 import type { Band } from './band.ts';
-import { readFeatures, readPost, readWords, spokenFor } from './features.ts';
+import { readFeatures, readPost, spokenFor, visitWords } from './features.ts';
 import { shareLeft } from './freshness.ts';
 import { hashOf, rarityOf, type WrittenModel } from './model.ts';
 import { profileRules } from './profile.ts';
@@ -106,7 +106,9 @@ export function trainIntent(posts: readonly LabelledPost[], settings = SETTINGS)
     const reading = readPost(post.text);
     const features = readFeatures(audience, reading, profileRules(audience, post.bio));
     for (const { key, rule } of features) ruleOf.set(key, rule);
-    const words = [...readWords(reading, spokenFor(features)).keys()];
+    const said = new Set<string>();
+    visitWords(reading, spokenFor(features), (name) => said.add(name));
+    const words = [...said];
     for (const word of words) {
       audiencesOf.set(word, (audiencesOf.get(word) ?? new Set()).add(post.audience));
     }
