@@ -3,6 +3,7 @@ import type { Audience } from './audience.ts';
 import { matchBounds } from './bounds.ts';
 import { CUES, findCues } from './cue-list.ts';
 import { type Span, type Token, tokensOf } from './cues.ts';
+import { hashOf } from './model.ts';
 import { isElsewhere, readPlaces } from './places.ts';
 import type { ProfileRule } from './profile.ts';
 import type { Rule } from './signal.ts';
@@ -44,11 +45,15 @@ export function readPost(text: string): Reading {
   return { text, tokens, words };
 }
 
-/** Visits stems and pairs of neighboring stems and marks, in order, with the words that they stand for. */
+/** Beginnings of the hashes of words and of pairs. */
+const WORD = hashOf('w:');
+const PAIR = hashOf('b:');
+
+/** Visits the hashes of stems and of pairs of neighboring stems and marks, in order, with their places. */
 export function visitWords(
   { tokens, words }: Reading,
   spoken: readonly Span[],
-  visit: (name: string, span: Span) => void,
+  visit: (hash: number, span: Span) => void,
 ): void {
   let before = '^';
   let start = -1;
@@ -58,8 +63,8 @@ export function visitWords(
     if (spoken.some((span) => token.start >= span.start && token.end <= span.end)) {
       start = -1;
     } else {
-      if (token.isWord || root === '?') visit(`w:${root}`, token);
-      visit(`b:${before} ${root}`, start < 0 ? token : { start, end: token.end });
+      if (token.isWord || root === '?') visit(hashOf(root, WORD), token);
+      visit(hashOf(root, hashOf(' ', hashOf(before, PAIR))), start < 0 ? token : { start, end: token.end });
       start = token.start;
     }
     before = root;

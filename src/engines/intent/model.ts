@@ -45,9 +45,9 @@ export function readModel(written: WrittenModel): Model {
 
 export const MODEL = readModel(weights);
 
-/** FNV-1a of the UTF-16 code units. */
-export function hashOf(name: string): number {
-  let hash = 0x811c9dc5;
+/** FNV-1a of the UTF-16 code units, going on from the hash of what comes before. */
+export function hashOf(name: string, before = 0x811c9dc5): number {
+  let hash = before;
   for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }

@@ -54,6 +54,8 @@ const DOUBLES: Record<string, string> = {
   'ciudad de': 'MX cdmx',
 };
 
+const FIRST_WORDS = new Set(Object.keys(DOUBLES).map((name) => name.split(' ')[0]));
+
 /** A place as a text names it. */
 export type KnownPlace = { region: string; state: string | undefined; start: number; end: number };
 
@@ -65,8 +67,8 @@ export function findPlaces(tokens: readonly Word[]): KnownPlace[] {
     const [token, next] = [tokens[at], tokens[at + 1]];
     at += 1;
     if (!token) continue;
-    const double = next && DOUBLES[`${token.text} ${next.text}`];
-    if (double !== undefined && next) {
+    const double = next && FIRST_WORDS.has(token.text) && DOUBLES[`${token.text} ${next.text}`];
+    if (typeof double === 'string' && next) {
       const [region = '', area] = double.split(' ');
       found.push({ region, state: area && double, start: token.start, end: next.end });
       at += 1;

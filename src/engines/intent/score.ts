@@ -5,7 +5,7 @@ import { BAND_FLOORS, type Band, bandOf } from './band.ts';
 import type { Span } from './cues.ts';
 import { needNames, readFeatures, readPost, spokenFor, visitWords, voiceOf } from './features.ts';
 import { STALE_SHARE, shareLeft, UNDATED_SHARE } from './freshness.ts';
-import { hashOf, MODEL, type Model } from './model.ts';
+import { MODEL, type Model } from './model.ts';
 import { type ProfileRule, profileRules } from './profile.ts';
 import { RULES, type Rule } from './signal.ts';
 
@@ -97,8 +97,7 @@ export function scorePost(audience: Audience, post: Post, model: Model = MODEL):
   if (!isOffTopic && offTopic !== 0) add('topic', -offTopic);
   const phrasing: Phrasing = { points: 0, best: { size: 0 }, worst: { size: 0 } };
   const counted = new Set<number>();
-  visitWords(reading, spokenFor(features), (name, span) => {
-    const hash = hashOf(name);
+  visitWords(reading, spokenFor(features), (hash, span) => {
     const points = model.words.get(hash);
     if (points === undefined || counted.has(hash)) return;
     counted.add(hash);

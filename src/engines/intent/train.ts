@@ -88,7 +88,7 @@ const AT_LEAST: Record<string, number> = {
 const BUYING = new Set(
   'buy buying order budget ready today tonight tomorrow pay paying price cost quote cash card basket book need want recommend $ £ €'
     .split(' ')
-    .flatMap((word) => [`w:${stem(word)}`, `b:? ${stem(word)}`, `b:. ${stem(word)}`]),
+    .flatMap((word) => ['w:', 'b:? ', 'b:. '].map((kind) => hashOf(`${kind}${stem(word)}`))),
 );
 
 /** What a weight may be: its sign (0 for either) and its size. */
@@ -100,14 +100,14 @@ export function trainIntent(posts: readonly LabelledPost[], settings = SETTINGS)
   const rarities = raritiesOf(posts);
   const rarity = (root: string): number => rarityOf(root, { rarities });
   const ruleOf = new Map<string, Rule>();
-  const audiencesOf = new Map<string, Set<string>>();
+  const audiencesOf = new Map<number, Set<string>>();
   const read = posts.map((post) => {
     const audience = readAudience(post.audience, rarity);
     const reading = readPost(post.text);
     const features = readFeatures(audience, reading, profileRules(audience, post.bio));
     for (const { key, rule } of features) ruleOf.set(key, rule);
-    const said = new Set<string>();
-    visitWords(reading, spokenFor(features), (name) => said.add(name));
+    const said = new Set<number>();
+    visitWords(reading, spokenFor(features), (hash) => said.add(hash));
     const words = [...said];
     for (const word of words) {
       audiencesOf.set(word, (audiencesOf.get(word) ?? new Set()).add(post.audience));
@@ -118,8 +118,8 @@ export function trainIntent(posts: readonly LabelledPost[], settings = SETTINGS)
   const words = [...audiencesOf]
     .filter(([, set]) => set.size >= settings.fewestAudiences)
     .map(([word]) => word)
-    .sort();
-  const indexOf = new Map([...keys, ...words].map((name, index) => [name, index]));
+    .sort((one, other) => one - other);
+  const indexOf = new Map<string | number, number>([...keys, ...words].map((name, index) => [name, index]));
   const samples = read.map(({ post, keys: own, words: said }): Sample => {
     const ids = [...own, ...said].flatMap((name) => indexOf.get(name) ?? []);
     // An old post is capped when it is scored; its words are those of a buyer.
@@ -231,7 +231,7 @@ function sigmoid(value: number): number {
   return 1 / (1 + Math.exp(-value));
 }
 
-type FittedWord = { word: string; value: number };
+type FittedWord = { word: number; value: number };
 
 function write(
   base: number,
@@ -252,7 +252,7 @@ function write(
     base: Number(base.toFixed(2)),
     points,
     wordStep,
-    wordHashes: base64Of(Uint32Array.from(words, ({ word }) => hashOf(word))),
+    wordHashes: base64Of(Uint32Array.from(words, ({ word }) => word)),
     wordPoints: base64Of(Int8Array.from(words, ({ value }) => Math.round(value / wordStep))),
     rarityStep,
     rarityHashes: base64Of(Uint32Array.from(rare, ([hash]) => hash)),
