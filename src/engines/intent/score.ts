@@ -116,14 +116,14 @@ export function scorePost(audience: Audience, post: Post, model: Model = MODEL):
   const old = ease(raw - above * (1 - Math.min(age.share, age.rule === undefined ? 1 : STALE_SHARE)));
   scaleTo(scored, old);
   const eased = ease(raw - above * (1 - age.share));
-  if (age.rule === 'stale') scored.push(partOf('stale', STALE_POINTS));
+  if (age.rule === 'stale') scored.push(partOf('stale', Math.max(STALE_POINTS, -old)));
   else if (eased > old) scored.push({ ...partOf('recent', eased - old), label: age.label });
   const caps = features.flatMap(({ key, rule }) => {
     const most = CAPS[key];
     return most === undefined ? [] : [{ rule, most }];
   });
   if (age.rule === 'stale') caps.push({ rule: 'stale', most: STALE_CAP });
-  return settle(scored, Math.max(0, sumOf(scored)), caps);
+  return settle(scored, sumOf(scored), caps);
 }
 
 function partOf(rule: Rule, points: number): Part {
@@ -174,7 +174,7 @@ function settle(parts: readonly Part[], sum: number, caps: readonly { rule: Rule
   // The need first, then what speaks for, then what speaks against.
   const order = ({ rule, points }: Reason): number =>
     rule === 'base' ? 1 : points <= 0 ? 2 : rule === 'topic' ? 0 : 1;
-  const rounded = Math.round(score * 10) / 10;
+  const rounded = Math.max(0, Math.round(score * 10) / 10);
   return {
     score: rounded,
     band: bandOf(rounded),
