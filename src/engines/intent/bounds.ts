@@ -131,7 +131,7 @@ export function matchBounds(bounds: Bounds, tokens: readonly Token[]): BoundMatc
   for (const [index, token] of tokens.entries()) {
     const stage = stages.size > 0 ? STAGE_OF.get(token.text) : undefined;
     if (stage !== undefined) found.push({ bound: 'stage', isMet: stages.has(stage), span: token });
-    const figure = /^\d/.test(token.text) ? toNumber(token.text) : FEW[token.text];
+    const figure = figureAt(tokens, index);
     if (figure === undefined) continue;
     const before = tokens[index - 1]?.text ?? '^';
     const after = tokens[index + 1]?.text ?? '';
@@ -153,6 +153,15 @@ export function matchBounds(bounds: Bounds, tokens: readonly Token[]): BoundMatc
     }
   }
   return found;
+}
+
+/** A figure as people write it: 12, 12k, 12,000, ten. */
+function figureAt(tokens: readonly Token[], index: number): number | undefined {
+  const text = tokens[index]?.text ?? '';
+  if (!/^\d/.test(text)) return FEW[text];
+  const [mark, rest] = [tokens[index + 1]?.text, tokens[index + 2]?.text ?? ''];
+  if (mark === ',' && /^\d{3}$/.test(rest)) return toNumber(text) * 1000 + toNumber(rest);
+  return toNumber(text) * (text.endsWith('k') ? 1000 : 1);
 }
 
 function toNumber(written: string): number {
