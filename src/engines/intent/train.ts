@@ -20,7 +20,7 @@ export type LabelledPost = {
   weight: number;
 };
 
-export const SETTINGS = {
+const SETTINGS = {
   steps: 400,
   penalty: 0.003,
   wordScale: 0.6,
