@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that wait longest begin first: beside the checks, which do not wait, and so that none is left alone at the end. */
 const LONG =
-  /(backup|database-restart|delivery-(crash|pause|service)|leads-crash|malformed-input|run-service|start-and-stop)\.test\.ts$/;
+  /(backup|database-restart|delivery-(crash|pause|service)|discover|leads-crash|malformed-input|start-and-stop)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

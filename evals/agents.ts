@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { readFileText } from '../src/features/knowledge/server/reading/file-text.ts';
-import { createKnowledge } from '../src/features/knowledge/server/service.ts';
+import { storeItem } from '../src/features/knowledge/server/knowledge-items.ts';
+import { countAnew } from '../src/features/knowledge/server/store.ts';
 import { newId } from '../src/kit/id.ts';
-import { type Database, sql } from '../src/platform/db.ts';
+import { type Database, inTransaction, sql } from '../src/platform/db.ts';
 import { has, violates } from './matcher.ts';
 
 const AgentQuestion = z.object({
@@ -49,11 +50,12 @@ export async function teachAgent(db: Database, folder: string): Promise<string> 
   const agentId = newId();
   await db.execute(sql`insert into experts (id, name, expertise_area) values
     (${agentId}, 'Fern', 'Shop'), (${newId()}, 'Other', 'Other')`);
-  const knowledge = createKnowledge({ db });
   for (const name of readdirSync(folder).sort()) {
     const { text } = await readFileText({ path: join(folder, name), name });
-    await knowledge.add({ agentId, title: name, content: text, type: 'uploaded_file' });
+    const item = { id: newId(), agentId, title: name, content: text, type: 'uploaded_file' as const };
+    await inTransaction(db, (tx) => storeItem(tx, item));
   }
+  await countAnew(db);
   return agentId;
 }
 

@@ -9,7 +9,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faultsOf, folderOf, OWN_SETS, readAgentQuestions, teachAgent } from '../evals/agents.ts';
-import { createChat } from '../src/features/conversations/server/service.ts';
+import { TIMEOUTS } from '../src/features/conversations/server/answers/model-answer.ts';
+import { answerChat } from '../src/features/conversations/server/start-chat.ts';
+import { createSettings } from '../src/features/settings/server/service.ts';
+import { readSettings } from '../src/platform/config.ts';
+import { systemClock } from '../src/platform/context.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -65,23 +69,27 @@ function sumOf(tallies: readonly Tally[]): Tally {
 
 async function ask(db: Database, path: string, tally: Tally): Promise<void> {
   const agentId = await teachAgent(db, kb ?? folderOf(path));
-  const workspace = {
-    name: 'the shop',
-    timeZone: 'UTC',
-    postalAddress: '',
-    senderName: '',
-    senderEmail: '',
-    jurisdictions: ['US' as const],
-    visitorRegion: 'anywhere' as const,
-    approvedContentOnly: false,
-    countsOpens: false,
-    awayDays: 7,
-    hasDemoData: false,
+  const settings = createSettings({
+    db,
+    providers: [],
+    removeDemoRows: () => Promise.resolve(0),
+    recordRegions: () => Promise.resolve(),
+  });
+  await settings.changeWorkspace({ name: 'the shop', timeZone: 'UTC', jurisdictions: ['US'] });
+  const ctx = {
+    db,
+    log,
+    clock: systemClock,
+    jobs: { send: () => Promise.resolve() },
+    settings,
+    languageModel: undefined,
+    visitorModel: undefined,
+    answerTimeouts: TIMEOUTS,
+    config: readSettings({}),
   };
-  const chat = createChat({ db, settings: { getWorkspace: () => Promise.resolve(workspace) }, log });
   for (const line of readAgentQuestions(path)) {
     const startedAt = performance.now();
-    const reply = await chat.reply({ agentId, message: line.question, channel: 'test' });
+    const reply = await answerChat(ctx, { agentId, message: line.question, channel: 'test' });
     tally.times.push(performance.now() - startedAt);
     tally.questions += 1;
     const { missing, broken } = faultsOf(reply.answer, line);

@@ -1,15 +1,19 @@
 /**
- * How replies are read: `npm run eval:replies [-- --file FILE.jsonl] [--quiet]`, lines
+ * How replies are read: `npm run eval:replies [-- FILE.jsonl …] [--fit] [--quiet]`, lines
  * `{set, language, program, label, subject, text or html, own}`. Reports precision and recall of each label, opt-outs
  * and friendly replies suppressed, and how often the writer's own words are exact; then how whole messages are told
- * apart, from `--mails FILE.jsonl` with lines `{set, kind, language, program, matter, back, mail}`. The last line is JSON.
+ * apart, from `--mails FILE.jsonl` with lines `{set, kind, language, program, matter, back, mail}`. With `--fit`, each
+ * author of `evals/replies-fit.jsonl` is read by a model fitted to all others. The last line is JSON.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { readFittedReplies } from '../evals/replies.ts';
 import { textOfHtml } from '../src/engines/replies/html.ts';
 import { type ReadReply, readReply } from '../src/engines/replies/read.ts';
+import { trainReplies } from '../src/engines/replies/train.ts';
+import type { Model } from '../src/engines/text-model/model.ts';
 import { readInbound } from '../src/features/inbox/server/inbound-mail.ts';
 import { DAY_MS } from '../src/kit/time.ts';
 
@@ -40,15 +44,21 @@ const Mail = z.object({
 /** When the messages of the set arrive. */
 const ARRIVED_AT = new Date('2026-11-24T09:20:00Z');
 
-const { file, mails, quiet } = parseArgs({
+const {
+  values: { file, mails, fit, quiet },
+  positionals,
+} = parseArgs({
+  allowPositionals: true,
   options: {
-    file: { type: 'string' },
+    file: { type: 'string', multiple: true, default: [] },
     mails: { type: 'string' },
+    fit: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
   },
-}).values;
+});
 
 const OWN = fileURLToPath(new URL('../evals/replies.jsonl', import.meta.url));
+const FITTED = fileURLToPath(new URL('../evals/replies-fit.jsonl', import.meta.url));
 const OWN_MAILS = fileURLToPath(new URL('../evals/reply-mails.jsonl', import.meta.url));
 
 const linesOf = (path: string): unknown[] =>
@@ -57,12 +67,18 @@ const linesOf = (path: string): unknown[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line));
 
-const judged: Judged[] = linesOf(file ?? OWN).map((line) => {
-  const row = Row.parse(line);
-  return {
+const modelWithout = (set: string): Model =>
+  trainReplies(readFittedReplies().filter((reply) => reply.set !== set));
+
+const named = [...file, ...positionals];
+const files = fit ? [FITTED] : named.length > 0 ? named : [OWN];
+const labelled = files.flatMap(linesOf).map((line) => Row.parse(line));
+const judged: Judged[] = [...Map.groupBy(labelled, ({ set }) => set)].flatMap(([set, rows]) => {
+  const using = fit ? modelWithout(set) : undefined;
+  return rows.map((row) => ({
     ...row,
-    read: readReply({ text: row.text ?? textOfHtml(row.html ?? ''), subject: row.subject }),
-  };
+    read: readReply({ text: row.text ?? textOfHtml(row.html ?? ''), subject: row.subject }, using),
+  }));
 });
 
 /** Programs differ in blanks at the ends of lines and in empty lines. */

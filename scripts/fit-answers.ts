@@ -29,7 +29,7 @@ import {
   rateCandidates,
   type Unit,
 } from '../src/features/conversations/rules-answer.ts';
-import { retrieve } from '../src/features/knowledge/server/retrieval-service.ts';
+import { retrieve } from '../src/features/knowledge/server/retrieve.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Campaign } from '#features/campaigns/contract.ts';
+import { generateLeads } from '#features/discovery/server/generate-leads.ts';
+import { setSchedule } from '#features/discovery/server/schedules.ts';
 import { type Database, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
 import { createCampaign, untilMessages } from './support/campaigns.ts';
@@ -99,8 +101,8 @@ describe('what people have', () => {
       searchQuery: 'People with eczema who look for a gentle skin cream',
       platforms: ['reddit' as const],
     };
-    await bench.discovery.generate({ ...search, count: 20, categoryId: id }, { actorId: 'mia' });
-    await bench.discovery.setSchedule(id, search, 'mia');
+    await generateLeads(bench.context, { ...search, count: 20, categoryId: id }, { actorId: 'mia' });
+    await setSchedule(bench.context, id, search, 'mia');
     await bench.close();
     return id;
   }

@@ -1,10 +1,13 @@
+import type { Campaigns } from '#features/campaigns/server/service.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Chat, MailTeam } from '#features/conversations/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
 import type { Mailboxes } from '#features/mailboxes/server/service.ts';
+import type { Privacy } from '#features/privacy/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
+import type { Links } from '#features/tracking/server/links.ts';
 import type { Tracking } from '#features/tracking/server/service.ts';
+import type { Queryable } from '#platform/db.ts';
 
 /** Services that use cases still call as objects. */
 declare module '#platform/context.ts' {
@@ -12,10 +15,13 @@ declare module '#platform/context.ts' {
     readonly settings: SettingsService;
     readonly compliance: Compliance;
     readonly tracking: Tracking;
+    readonly links: Links;
     readonly leads: Leads;
+    readonly privacy: Privacy;
     readonly mailboxes: Mailboxes;
-    readonly chat: Chat;
-    readonly mailTeam: MailTeam;
+    readonly campaigns: Campaigns;
+    /** Says, in the transaction, that there is something to send. */
+    readonly wakeDelivery: (tx: Queryable) => Promise<unknown>;
     /** The sender of mail that leaves from no mailbox, as the settings are now. */
     readonly sender: () => Promise<Sender>;
   }

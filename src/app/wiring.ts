@@ -4,15 +4,17 @@ import { openAccess } from '#features/access/server/access-state.ts';
 import { describeSignIn } from '#features/access/server/describe-sign-in.ts';
 import { ensureFirstAdmin } from '#features/access/server/first-admin.ts';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
-import { firstNames, listUsers } from '#features/access/server/people.ts';
 import { mountAccess } from '#features/access/server/routes.ts';
 import { identifyVisitor, visitorOf } from '#features/access/server/visitors.ts';
-import { AGENT_JOBS } from '#features/agents/server/jobs.ts';
+import { AGENT_JOBS, workAgents } from '#features/agents/server/jobs.ts';
+import { mountAgents } from '#features/agents/server/routes.ts';
+import { mountWidget } from '#features/agents/server/widget-routes.ts';
 import { DraftBreaker, followUpData } from '#features/analytics/server/draft-follow-ups.ts';
 import { ANALYTICS_JOBS, workAnalytics } from '#features/analytics/server/jobs.ts';
 import { mountAnalytics } from '#features/analytics/server/routes.ts';
 import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { CAMPAIGN_JOBS, workCampaigns } from '#features/campaigns/server/jobs.ts';
+import { beginAgain } from '#features/campaigns/server/recipients/recipient-store.ts';
 import { mountCampaigns } from '#features/campaigns/server/routes.ts';
 import { createCampaigns } from '#features/campaigns/server/service.ts';
 import { ImageCache } from '#features/communities/server/fetch-preview.ts';
@@ -33,39 +35,68 @@ import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mediaUse } from '#features/content/server/media.ts';
 import { countPageReports } from '#features/content/server/page-visits.ts';
 import { mountContent } from '#features/content/server/routes.ts';
-import { createTeamMail } from '#features/conversations/server/inbox/team-mail.ts';
-import { CONVERSATION_JOBS } from '#features/conversations/server/jobs.ts';
+import { withCircuitBreaker } from '#features/conversations/server/answers/circuit-breaker.ts';
+import { TIMEOUTS } from '#features/conversations/server/answers/model-answer.ts';
+import { anonymousChats, chatData, chatTextsTo } from '#features/conversations/server/chat-data.ts';
+import { countChats } from '#features/conversations/server/count-chats.ts';
+import {
+  bringUpToDate,
+  listFailing,
+  queueGoldenQuestions,
+} from '#features/conversations/server/golden/golden-questions.ts';
+import { handBackAllOf } from '#features/conversations/server/inbox/inbox-conversations.ts';
+import { mountInbox as mountChatInbox } from '#features/conversations/server/inbox/inbox-routes.ts';
+import { CONVERSATION_JOBS, workConversations } from '#features/conversations/server/jobs.ts';
+import { mountPublicAgents } from '#features/conversations/server/public/public-routes.ts';
+import { mountConversations } from '#features/conversations/server/routes.ts';
 import { communityStories, conversationStories, mailStories } from '#features/crm/rules-stories.ts';
 import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
 import { taskData } from '#features/crm/server/tasks.ts';
+import { createMailRenderer } from '#features/delivery/server/channels/mail-renderer.ts';
 import { DELIVERY_JOBS, wakeDelivery, workDelivery } from '#features/delivery/server/jobs.ts';
+import { messageData } from '#features/delivery/server/messages/message-log.ts';
+import { listTextsTo } from '#features/delivery/server/messages/sent-message-log.ts';
+import { sequenceStops } from '#features/delivery/server/messages/sequence-stops.ts';
+import { createDeliveryLoop } from '#features/delivery/server/queue/delivery-loop.ts';
+import { holdRestored } from '#features/delivery/server/queue/restored.ts';
 import { mountDelivery } from '#features/delivery/server/routes.ts';
-import { createDelivery } from '#features/delivery/server/service.ts';
 import { DISCOVERY_JOBS, workDiscovery } from '#features/discovery/server/jobs.ts';
 import { mountDiscovery } from '#features/discovery/server/routes.ts';
 import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
-import { createDiscovery } from '#features/discovery/server/service.ts';
+import { deliveredRecords } from '#features/discovery/server/sources.ts';
+import { importMarks } from '#features/imports/server/import-consent.ts';
 import { IMPORT_JOBS, workImports } from '#features/imports/server/jobs.ts';
 import { mountImports } from '#features/imports/server/routes.ts';
-import { createImports } from '#features/imports/server/service.ts';
+import { createMailboxInboxes } from '#features/inbox/server/mailbox-inboxes.ts';
+import { createMessengerInboxes } from '#features/inbox/server/messenger-inboxes.ts';
+import { listOpenWindows } from '#features/inbox/server/messenger-store.ts';
+import { originalUse } from '#features/inbox/server/originals.ts';
+import { replyData } from '#features/inbox/server/replies.ts';
+import { countUnanswered, findAnswer } from '#features/inbox/server/reply-store.ts';
 import { mountInbox } from '#features/inbox/server/routes.ts';
-import { countUnanswered, createInbox, findAnswer, listOpenWindows } from '#features/inbox/server/service.ts';
-import { KNOWLEDGE_JOBS } from '#features/knowledge/server/jobs.ts';
+import { KNOWLEDGE_JOBS, workKnowledge } from '#features/knowledge/server/jobs.ts';
+import { languageOf } from '#features/knowledge/server/knowledge-items.ts';
+import { mountKnowledge } from '#features/knowledge/server/routes.ts';
+import { countItems } from '#features/knowledge/server/store.ts';
+import { trainingFiles } from '#features/knowledge/server/training-files.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
-import { createLeads } from '#features/leads/server/service.ts';
+import { bindLeads } from '#features/leads/server/service.ts';
 import { resolveSender } from '#features/mail/server/service.ts';
 import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
 import { createMailboxes } from '#features/mailboxes/server/service.ts';
 import { PRIVACY_JOBS, workPrivacy } from '#features/privacy/server/jobs.ts';
+import type { PersonalDataStore } from '#features/privacy/server/personal-data.ts';
+import { openPrivacyRequest, requestLinks } from '#features/privacy/server/privacy-requests.ts';
+import { getRetention } from '#features/privacy/server/retention.ts';
 import { mountPrivacy } from '#features/privacy/server/routes.ts';
-import { createPrivacy } from '#features/privacy/server/service.ts';
+import type { Privacy } from '#features/privacy/server/service.ts';
 import { forgetModelTrouble, watchModel } from '#features/settings/server/model-watch.ts';
 import { mountSettings } from '#features/settings/server/routes.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { mountSourceNotices } from '#features/source-notices/server/routes.ts';
-import { createSourceNotices } from '#features/source-notices/server/service.ts';
+import { noticeData } from '#features/source-notices/server/source-notice.ts';
 import { mountSuppressions } from '#features/suppressions/server/routes.ts';
 import { createSuppressions } from '#features/suppressions/server/service.ts';
 import { createIngest } from '#features/tracking/server/ingest.ts';
@@ -74,13 +105,9 @@ import { createLinks } from '#features/tracking/server/links.ts';
 import { mountTracking } from '#features/tracking/server/routes.ts';
 import { createSaleCheck } from '#features/tracking/server/sale-check.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
-import { keyOf } from '#features/uploads/rules.ts';
 import type { FileUse } from '#features/uploads/server/file-uses.ts';
 import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
-import { locateFile, refuseFile } from '#features/uploads/server/locate-file.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
-import type { Uploads } from '#features/uploads/server/service.ts';
-import { issueUploadAddress, storeOwnFile, storeUpload } from '#features/uploads/server/single-file.ts';
 import { type Settings, trustedAddresses } from '#platform/config.ts';
 import { type Clock, type Context, systemClock } from '#platform/context.ts';
 import { Courtesy } from '#platform/courtesy.ts';
@@ -104,7 +131,6 @@ import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
 import { createLeadSources } from '#providers/lead-sources/registry.ts';
 import { createMailTransports } from '#providers/mail/registry.ts';
 import { createMessaging } from '#providers/messaging/registry.ts';
-import { wireAgents } from './agent-wiring.ts';
 import { campaignNames } from './campaign-names.ts';
 import './context.ts';
 import { ALL_ENDPOINTS } from './contract.ts';
@@ -163,11 +189,6 @@ export async function wire({
     publicUrl,
     onFirstUser: adoptDemoWork,
   });
-  /** For the features that are still objects. */
-  const access = {
-    firstNames: (ids: readonly string[], from: Queryable = db) => firstNames(from, ids),
-    visitorOf: (cookies: Record<string, string | undefined>) => visitorOf(context, cookies),
-  };
   const compliance = createCompliance({
     pepper: await sharedSecret(db, 'contact_hash_pepper'),
     languageModel,
@@ -203,48 +224,16 @@ export async function wire({
     inbox,
     wait: (ms, signal) => wait(ms, undefined, { signal }),
   });
-  const leads = createLeads({
-    db,
-    queue,
-    compliance,
-    tracking,
-    enrichment,
-    enrichmentWaitHours: settings.ENRICHMENT_WAIT_HOURS,
-    sources,
-    scoreSignals,
-  });
-  const privacy = createPrivacy({ db, queue, compliance, tracking, leads });
-  const { hasWebhook } = enrichment;
-  const imports = createImports({ db, queue, compliance, tracking, leads, hasWebhook });
-  const discovery = createDiscovery({
-    db,
-    queue,
-    compliance,
-    tracking,
-    leads,
-    enrichment,
-    sources,
-    inbox,
-    budget: { runUsd: settings.DISCOVERY_RUN_BUDGET_USD, dayUsd: settings.DISCOVERY_DAY_BUDGET_USD },
-    languageModel,
-    log,
-  });
-  privacy.registerPersonalDataStore(discovery.personalData);
+  /** For the features that are still objects. */
+  const leads = bindLeads(() => context);
+  /** For the features that are still objects. */
+  const privacy: Privacy = {
+    openPrivacyRequest: (leadId, kind, actor) => openPrivacyRequest(context, leadId, kind, actor),
+    getRetention: () => getRetention(context),
+  };
   for (const subscriber of [stageAdvance, stageReturn])
     tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
-  const fileUses: FileUse[] = [mediaUse];
-  /** For the features that are still objects. */
-  const uploads: Uploads = {
-    keeps: (purpose, listUsed) => void fileUses.push({ purpose, listUsed }),
-    addressFor: (purpose) => issueUploadAddress(context, purpose),
-    put: (purpose, id, file) => storeUpload(context, { purpose, id, file }),
-    keepOwn: (purpose, bytes) => storeOwnFile(context, purpose, bytes),
-    locate: (purpose, address) => locateFile(context, purpose, address),
-    refuse: (purpose, id, address) => refuseFile(context, { purpose, id, address }),
-    withFile: (purpose, id, work) => context.files.withFile(keyOf(purpose, id), work),
-    find: (purpose, id) => context.files.find(keyOf(purpose, id)),
-    read: (purpose, id, range) => context.files.read(keyOf(purpose, id), range),
-  };
+  const fileUses: FileUse[] = [mediaUse, originalUse, trainingFiles];
   tracking.countsPages((tx, reports) => countPageReports(context, tx, reports));
   const transports = createMailTransports(settings, db);
   const messaging = createMessaging(settings, egress);
@@ -266,7 +255,6 @@ export async function wire({
     settings: settingsService,
     compliance,
     tracking,
-    leads,
     mailboxes,
     publicUrl,
     mailFrom: settings.MAIL_FROM,
@@ -276,108 +264,33 @@ export async function wire({
     egress: createEgress({ trusted: settings.EGRESS_ALLOW }),
     countUnanswered: (groupIds) => countUnanswered(db, groupIds),
   });
-  const delivery = createDelivery({
-    db,
-    wakeDelivery: wake,
-    hub,
-    courtesy,
-    log,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    mailboxes,
-    campaigns,
-    transports,
-    messaging,
-    publicUrl,
-    readOpenWindows: (of) => listOpenWindows(db, of),
-    findAnswer: (id) => findAnswer(db, id),
-  });
-  const sourceNotices = createSourceNotices({
-    db,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    privacy,
-    links,
-    transports,
-    mailboxes,
-    publicUrl,
-    launch: campaigns.launch,
-  });
-  const replyInbox = createInbox({
-    db,
-    log,
-    settings: settingsService,
-    compliance,
-    tracking,
-    leads,
-    mailboxes,
-    launch: campaigns.launch,
-    pauses: campaigns.pauses,
-    messages: delivery.messages,
-    uploads,
-    transports,
-    messaging,
-    webhooks: {
-      postmarkSecret: settings.POSTMARK_WEBHOOK_SECRET,
-      sendgridKey: settings.SENDGRID_WEBHOOK_KEY,
-    },
-  });
-  privacy.registerPersonalDataStore({ ...taskData, read: (leadId) => taskData.read(context, leadId) });
-  privacy.registerPersonalDataStore(delivery.messages.personalData);
-  privacy.registerPersonalDataStore(replyInbox.replies.personalData);
-  privacy.registerPersonalDataStore(sourceNotices.noticeData);
-  privacy.registerPersonalDataStore(campaigns.sentenceData);
+  tracking.subscribe(sequenceStops.types, sequenceStops.handle);
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
       workspace: await settingsService.getWorkspace(),
       publicUrl,
     });
-  const mailTeam = createTeamMail({
-    db,
-    listUsers: () => listUsers({ db }),
-    transports,
-    sender,
-    mailboxes,
-    log,
-  });
-  const ownOrigins = [new URL(publicUrl).origin];
-  const agents = await wireAgents({
-    db,
-    queue,
-    log,
-    access,
-    settings: settingsService,
-    compliance,
-    leads,
-    privacy,
-    tracking,
-    uploads,
-    mailTeam,
-    languageModel,
-    embeddingModel,
-    databaseUrl: ownUrl,
-    publicUrl,
-    ownOrigins,
-  });
-  const { chat } = agents.features;
   tracking.subscribe(arrivals.types, (tx, events) => arrivals.handle(context, tx, events));
-  agents.features.agentInbox.hearsOfQuestions(unknownQuestions);
-  privacy.registerPersonalDataStore({
-    ...communityData,
-    read: (leadId) => communityData.read(context, leadId),
-  });
-  privacy.registerSender((leadId) => delivery.sentMessages.textsTo(leadId));
-  privacy.registerSender((leadId) => chat.textsTo(leadId));
-  privacy.registerSender((leadId) => communityTextsTo(context, leadId));
-  privacy.registerPersonalDataStore({
-    ...followUpData,
-    read: (leadId) => followUpData.read(context, leadId),
-  });
+  const personalDataStores: PersonalDataStore[] = [
+    {
+      ...deliveredRecords,
+      read: (leadId) => deliveredRecords.read(context, leadId),
+      forget: (tx, leadIds) => deliveredRecords.forget(context, tx, leadIds),
+    },
+    { ...taskData, read: (leadId) => taskData.read(context, leadId) },
+    {
+      ...messageData,
+      read: (leadId) => messageData.read(context, leadId),
+      renew: (tx, leadIds) => messageData.renew(context, tx, leadIds),
+    },
+    { ...replyData, read: (leadId) => replyData.read(context, leadId) },
+    { ...noticeData, read: (leadId) => noticeData.read(context, leadId) },
+    campaigns.sentenceData,
+    { ...chatData, read: (leadId) => chatData.read(context, leadId) },
+    { ...communityData, read: (leadId) => communityData.read(context, leadId) },
+    { ...followUpData, read: (leadId) => followUpData.read(context, leadId) },
+  ];
 
   const context: Context = {
     db,
@@ -385,6 +298,7 @@ export async function wire({
     log,
     jobs: queue,
     live: hub,
+    courtesy,
     config: settings,
     vault,
     publicUrl,
@@ -393,6 +307,11 @@ export async function wire({
     fileUses,
     htmlCleaner: createHtmlCleaner(),
     languageModel,
+    enrichment,
+    leadSources: sources,
+    sourceInbox: inbox,
+    visitorModel: languageModel && withCircuitBreaker(languageModel, { log }),
+    answerTimeouts: TIMEOUTS,
     mailTransports: transports,
     communitySources: createCommunitySources({
       settings,
@@ -408,22 +327,65 @@ export async function wire({
     access: accessState,
     breachedPasswords: createBreachedPasswords({ settings, egress }),
     onFirstUser: adoptDemoWork,
-    onUserRemoved: [(tx, userId) => agents.features.agentInbox.handBackAllOf(tx, userId)],
+    onUserRemoved: [handBackAllOf],
+    askedElsewhere: [unknownQuestions],
     settings: settingsService,
     compliance,
     tracking,
+    links,
     leads,
+    privacy,
     mailboxes,
-    chat,
-    mailTeam,
+    goldenQuestions: {
+      bringUpToDate: (agentId) => bringUpToDate(context, agentId),
+      listFailing,
+      markDue: (tx, agentId) => queueGoldenQuestions(context, tx, agentId),
+    },
+    countAgentFigures: async (from, agentId) => {
+      const [items, chats] = await Promise.all([countItems(from, agentId), countChats(from, agentId)]);
+      return new Map(
+        [...chats].map(([id, counts]) => [id, { ...counts, knowledgeCount: items.get(id) ?? 0 }]),
+      );
+    },
+    knowledgeLanguage: (agentId) => languageOf(db, agentId),
+    visitorTokenSecret: await sharedSecret(db, 'visitor_tokens'),
+    directDatabaseUrl: ownUrl,
+    campaigns,
+    wakeDelivery: wake,
+    messaging,
+    mailRenderer: createMailRenderer({
+      db,
+      publicUrl,
+      tokenFor: tracking.tokenFor,
+      workspace: settingsService.getWorkspace,
+    }),
+    findAnswer: (id) => findAnswer(db, id),
+    readOpenWindows: (of) => listOpenWindows(db, of),
     sender,
     campaignNames: (ids) => campaignNames(db, ids),
+    scoreSignals,
+    linkedRecords: [requestLinks, importMarks, ...personalDataStores],
+    groupReturns: [beginAgain],
+    personalDataStores,
+    textSources: [
+      (leadId) => listTextsTo(context, leadId),
+      (leadId) => chatTextsTo(context, leadId),
+      (leadId) => communityTextsTo(context, leadId),
+    ],
+    strangersChats: {
+      forget: (before) => anonymousChats.forget(context, before),
+      count: (before) => anonymousChats.count(context, before),
+    },
     timelineSources: [
-      async (leadId) => mailStories(await replyInbox.replies.personalData.read(leadId)),
-      async (leadId) => conversationStories(await chat.personalData.read(leadId)),
+      async (leadId) => mailStories(await replyData.read(context, leadId)),
+      async (leadId) => conversationStories(await chatData.read(context, leadId)),
       async (leadId) => communityStories(await listDeedsOf(context, leadId)),
     ],
   };
+
+  const deliveryLoop = createDeliveryLoop(context);
+  const mailboxInboxes = createMailboxInboxes(context);
+  const messengerInboxes = createMessengerInboxes(context);
 
   return {
     context,
@@ -435,16 +397,11 @@ export async function wire({
       compliance,
       tracking,
       leads,
-      privacy,
-      imports,
-      discovery,
       mailboxes,
       suppressions,
       campaigns,
-      delivery,
-      sourceNotices,
-      inbox: replyInbox,
-      ...agents.features,
+      delivery: { queue: deliveryLoop },
+      inbox: { mailboxInboxes, messengerInboxes },
     },
 
     /** The server with every route of the contract. */
@@ -453,7 +410,7 @@ export async function wire({
         log,
         db,
         identify: (request) => identifyVisitor(context, request),
-        ownOrigins,
+        ownOrigins: [new URL(publicUrl).origin],
         isSecure: publicUrl.startsWith('https:'),
         secret,
         storageOrigins: [settings.S3_ENDPOINT, settings.COMPANION_URL]
@@ -466,7 +423,7 @@ export async function wire({
       mountSystem(server, {
         db,
         hub,
-        visitorOf: access.visitorOf,
+        visitorOf: (cookies) => visitorOf(context, cookies),
         metricsToken: settings.METRICS_TOKEN,
         isShuttingDown,
       });
@@ -484,20 +441,25 @@ export async function wire({
         pageEventLimits: { perAddress: settings.TRACK_LIMIT_PER_ADDRESS, total: settings.TRACK_LIMIT },
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
-      mountLeads(server, leads);
-      mountPrivacy(server, privacy);
-      mountImports(server, imports);
-      mountDiscovery(server, discovery);
+      mountLeads(server, context);
+      mountPrivacy(server, context);
+      mountImports(server, context);
+      mountDiscovery(server, context);
       mountUploads(server, context);
       mountCrm(server, context);
       mountContent(server, context);
       mountMailboxes(server, mailboxes);
       mountSuppressions(server, suppressions);
       mountCampaigns(server, campaigns);
-      mountDelivery(server, delivery);
-      mountSourceNotices(server, sourceNotices);
-      mountInbox(server, replyInbox, mailboxes);
-      agents.mount(server);
+      mountDelivery(server, context);
+      mountSourceNotices(server, context);
+      mountInbox(server, context);
+      mountAgents(server, context);
+      mountChatInbox(server, context);
+      mountWidget(server, context);
+      mountPublicAgents(server, context);
+      mountKnowledge(server, context);
+      mountConversations(server, context);
       mountCommunities(server, context);
       mountAnalytics(server, context);
       assertComplete(server);
@@ -507,7 +469,7 @@ export async function wire({
     /** Once per start, before anything is served: first admin, demo workspace, no trouble of before. Safe in several processes at once. */
     async initialise(): Promise<void> {
       await whenRestored(db, async (tx) => {
-        const held = await delivery.restored.holdRestored(tx);
+        const held = await holdRestored(context, tx);
         await holdRestoredCommunities(context, tx);
         log.warn(held, 'restored from a backup: campaigns are paused, what may have left is unconfirmed');
       });
@@ -549,23 +511,26 @@ export async function wire({
       await workRateLimits(queue, db);
       await workAccess(context);
       await workTracking(queue, db);
-      await workLeads(queue, leads);
-      await workPrivacy(queue, privacy);
-      await workImports(queue, imports);
-      await workDiscovery(queue, discovery);
+      await workLeads(context);
+      await workPrivacy(context);
+      await workImports(context);
+      await workDiscovery(context);
       await workContent(context);
       await workCampaigns(queue, db);
-      await workDelivery(queue, delivery);
-      replyInbox.start();
+      await workDelivery(context, deliveryLoop);
+      mailboxInboxes.start();
+      messengerInboxes.start();
       await workUploads(context);
-      await agents.work();
+      await workAgents(context);
+      await workKnowledge(context);
+      await workConversations(context);
       await workCommunities(context);
       await workAnalytics(context);
     },
 
     async close(): Promise<void> {
       closing.abort();
-      await Promise.all([delivery.queue.stop(), replyInbox.stop()]);
+      await Promise.all([deliveryLoop.stop(), mailboxInboxes.stop(), messengerInboxes.stop()]);
       await queue.stop();
       await hub.close();
       await db.$client.end();

@@ -1,4 +1,5 @@
 import type { Settings } from './config.ts';
+import type { Courtesy } from './courtesy.ts';
 import type { Database } from './db.ts';
 import type { JobQueue } from './jobs.ts';
 import type { LiveHub } from './live.ts';
@@ -21,6 +22,7 @@ export interface Context {
   readonly log: Log;
   readonly jobs: JobQueue;
   readonly live: LiveHub;
+  readonly courtesy: Pick<Courtesy, 'giveWay'>;
   readonly config: Settings;
   readonly vault: Vault;
   /** Address that people and mail links use, without a trailing slash. */

@@ -1,16 +1,16 @@
-/** Wakes a loop that waits. A ring while nobody waits is not lost: the next wait ends at once. */
-export class Bell {
-  #hasRung = false;
+/** Wakes a loop that waits. A notification while nothing waits is kept: the next wait ends at once. */
+export class Signal {
+  #isNotified = false;
   #wake: (() => void) | undefined;
 
-  ring(): void {
-    this.#hasRung = true;
+  notify(): void {
+    this.#isNotified = true;
     this.#wake?.();
   }
 
-  /** Until the bell rings, `limitMs` at most. */
+  /** Until notified, `limitMs` at most. */
   async wait(limitMs: number): Promise<void> {
-    if (!this.#hasRung) {
+    if (!this.#isNotified) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, limitMs);
         this.#wake = () => {
@@ -20,6 +20,6 @@ export class Bell {
       });
       this.#wake = undefined;
     }
-    this.#hasRung = false;
+    this.#isNotified = false;
   }
 }

@@ -115,7 +115,7 @@ test('a visitor asks for a person, who is told, joins, answers and hands back', 
   await visitor.keyboard.press('Enter');
   await expect(visitor.getByText(`We will answer to ${known.email}`)).toBeVisible();
   const proposal = page.getByRole('region', { name: 'Address left by the visitor' });
-  await expect(proposal).toContainText('Nobody has verified that it is theirs.');
+  await expect(proposal).toContainText('The address is not verified.');
   await expectAccessible(page);
   await proposal.getByRole('button', { name: 'It is Ada Lark' }).click();
   await expect(proposal).toBeHidden();

@@ -186,7 +186,7 @@ test('two admins who edit one agent at once keep what the other has changed', as
   const address = `${server.url}/api/chatbot/experts/${before.id}`;
   const colleague = async (change: Partial<Agent>) =>
     expect((await context.request.patch(address, { data: change })).ok()).toBe(true);
-  const notice = 'Somebody else changed this agent while you had it open.';
+  const notice = 'Someone else changed this agent while you had it open.';
   await openManager();
   await card('Alder').getByRole('button', { name: 'Edit Alder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit AI expert' });
@@ -243,7 +243,7 @@ test('an agent whose saving got no answer is saved once with the next press, and
     });
     await dialog.getByRole('button', { name: deed, exact: true }).click();
     await expect(page.getByText('Failed to update agent')).toBeVisible();
-    await expect(dialog.getByText('Somebody else changed this agent')).toHaveCount(0);
+    await expect(dialog.getByText('Someone else changed this agent')).toHaveCount(0);
     await dialog.getByRole('button', { name: deed, exact: true }).press('Enter');
     await expect(dialog).toHaveCount(0);
     expect((await named('Alder')).version, 'it is saved once').toBe(version + 1);

@@ -89,10 +89,10 @@ test('the test chat answers with its sources, by the keyboard', async () => {
   await expectAccessible(page);
 });
 
-test('in a test nobody is told, which stands there with the way out of an emergency', async () => {
+test('the test chat says that the team is not notified, and offers a way out of an emergency', async () => {
   await openAgent();
   await ask('I want to kill myself');
-  const note = page.getByText('In a test nobody is told.');
+  const note = page.getByText("Test mode: your team isn't notified.");
   await expect(note).toBeVisible();
   await ask('What is Meadow tea made of?');
   await expect(page.getByRole('log').getByText(/has been told and will answer here/)).toBeVisible();

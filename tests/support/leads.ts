@@ -1,19 +1,32 @@
 import type { SQL } from 'drizzle-orm';
 import { createCompliance } from '#features/compliance/server/service.ts';
-import { DISCOVERY_JOBS, workDiscovery } from '#features/discovery/server/jobs.ts';
+import { discover } from '#features/discovery/server/discover.ts';
+import { DISCOVERY_JOBS } from '#features/discovery/server/jobs.ts';
+import { discoverJob, type RunContext } from '#features/discovery/server/runs.ts';
 import { scoreSignals } from '#features/discovery/server/scoring-service.ts';
-import { createDiscovery, type DiscoveryDependencies } from '#features/discovery/server/service.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
-import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
-import { createLeads } from '#features/leads/server/service.ts';
-import { createPrivacy } from '#features/privacy/server/service.ts';
+import { checkAddresses } from '#features/leads/server/addresses.ts';
+import { bulkActionJob, continueBulkAction } from '#features/leads/server/bulk-actions/bulk-actions.ts';
+import { createGroup, renewGroup, renewGroupJob } from '#features/leads/server/groups/groups.ts';
+import { findDuplicates } from '#features/leads/server/identity/duplicates.ts';
+import { LEAD_JOBS } from '#features/leads/server/jobs.ts';
+import { checkAddressesJob, findDuplicatesJob } from '#features/leads/server/lead-checks.ts';
+import { requestLinks } from '#features/privacy/server/privacy-requests.ts';
 import { createTracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
+import { readSettings } from '#platform/config.ts';
+import { type Context, systemClock } from '#platform/context.ts';
 import { type Database, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { JobQueue } from '#platform/jobs.ts';
 import { createLog } from '#platform/log.ts';
 import { createSourceInbox } from '#providers/lead-sources/inbox.ts';
-import type { LeadSource, SourcePage, SourcePost, SourceSearch } from '#providers/lead-sources/port.ts';
+import type {
+  LeadSource,
+  ListedSource,
+  SourcePage,
+  SourcePost,
+  SourceSearch,
+} from '#providers/lead-sources/port.ts';
 import { createTestDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
 
@@ -26,9 +39,13 @@ export const MEMBER: Actor = {
   lastName: 'Lund',
 };
 
-type World = Partial<
-  Pick<DiscoveryDependencies, 'sources' | 'enrichment' | 'budget' | 'languageModel' | 'now'>
->;
+type World = Partial<Pick<RunContext, 'enrichment' | 'languageModel'>> & {
+  sources?: readonly ListedSource[];
+  budget?: { runUsd: number; dayUsd: number };
+  now?: () => Date;
+};
+type LeadsContext = RunContext &
+  Pick<Context, 'scoreSignals' | 'linkedRecords' | 'groupReturns' | 'personalDataStores'>;
 type Given = World & {
   /** Background work runs; on unless told. */
   worker?: boolean;
@@ -43,69 +60,50 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
   const db: Database = openDatabase({ url: database.url, log, maxConnections: 10 });
   const queue = new JobQueue({ url: database.url, db, log, isWorker: worker });
   const compliance = createCompliance({ pepper: 'pepper' });
-  const build = (given: World) => {
-    const shared = {
-      db,
-      queue,
-      compliance,
-      tracking: createTracking({ tokenSecret: 'of the test' }),
-      enrichment: {
-        hasWebhook: false,
-        checkAddress: () =>
-          Promise.resolve({ deliverability: 'good', isRole: false, isDisposable: false } as const),
-      },
-      sources: [],
-      ...given,
-    };
-    const leads = createLeads({ ...shared, scoreSignals });
-    const privacy = createPrivacy({ ...shared, leads });
-    const discovery = createDiscovery({
-      leads,
-      languageModel: undefined,
-      inbox: createSourceInbox({ db, secret: 'secret', publicUrl: 'http://yarrow.test' }),
-      budget: { runUsd: 1, dayUsd: 10 },
-      log,
-      ...shared,
-    });
-    return { leads, privacy, discovery };
-  };
-  let built = build(world);
+  const sourceInbox = createSourceInbox({ db, secret: 'secret', publicUrl: 'http://yarrow.test' });
+  const build = ({ sources = [], budget, now, languageModel, enrichment }: World): LeadsContext => ({
+    db,
+    compliance,
+    tracking: createTracking({ tokenSecret: 'of the test' }),
+    enrichment: enrichment ?? {
+      hasWebhook: false,
+      checkAddress: () =>
+        Promise.resolve({ deliverability: 'good', isRole: false, isDisposable: false } as const),
+    },
+    clock: now ? { now } : systemClock,
+    log,
+    jobs: queue,
+    config: readSettings({
+      DISCOVERY_RUN_BUDGET_USD: String(budget?.runUsd ?? 1),
+      DISCOVERY_DAY_BUDGET_USD: String(budget?.dayUsd ?? 10),
+    }),
+    leadSources: sources,
+    scoreSignals,
+    linkedRecords: [requestLinks],
+    groupReturns: [],
+    personalDataStores: [],
+    sourceInbox,
+    languageModel,
+  });
+  let context = build(world);
   await queue.start([...LEAD_JOBS, ...DISCOVERY_JOBS]);
   if (worker) {
-    await workLeads(queue, {
-      checkAddresses: (leadIds) => built.leads.checkAddresses(leadIds),
-      // Tests call these themselves, at times of their own.
-      findDuplicates: (leadIds) => built.leads.findDuplicates(leadIds),
-      continueBulkAction: (actId) => built.leads.continueBulkAction(actId),
-      renewGroup: (groupId) => built.leads.renewGroup(groupId),
-      resumeBulkActions: () => Promise.resolve(),
-      tidy: () => Promise.resolve(),
-      foldListCounts: () => built.leads.foldListCounts(),
-    });
-    await workDiscovery(queue, {
-      discover: (...given) => built.discovery.discover(...given),
-      askForContacts: () => Promise.resolve(),
-      startDueRuns: () => Promise.resolve(),
-      reclaimRuns: () => Promise.resolve(),
-      tidy: () => Promise.resolve(),
-    });
+    await queue.work(checkAddressesJob, ({ leadIds }) => checkAddresses(context, leadIds));
+    await queue.work(findDuplicatesJob, ({ leadIds }) => findDuplicates(context, leadIds));
+    await queue.work(bulkActionJob, ({ actId }) => continueBulkAction(context, actId));
+    await queue.work(renewGroupJob, ({ groupId }) => renewGroup(context, groupId));
+    await queue.work(discoverJob, ({ runId }, signal) => discover(context, runId, signal));
   }
   return {
     url: database.url,
     db,
     compliance,
-    get leads() {
-      return built.leads;
-    },
-    get privacy() {
-      return built.privacy;
-    },
-    get discovery() {
-      return built.discovery;
+    get context() {
+      return context;
     },
     rows: <T>(statement: SQL): Promise<T[]> => rowsOf<T>(db, statement),
     createGroup: (name = 'People'): Promise<LeadGroup> =>
-      built.leads.createGroup({ name, description: '', color: '#3B82F6' }, MEMBER),
+      createGroup(context, { name, description: '', color: '#3B82F6' }, MEMBER),
     eventsOfType: (type: string) =>
       rowsOf<{ leadId: string | null; data: Record<string, unknown> }>(
         db,
@@ -121,7 +119,7 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
       });
       await db.execute(sql`truncate leads, lead_groups, lead_runs, lead_schedules, lead_dismissals, lead_tallies, suppressions,
         events, event_rollups, event_days cascade`);
-      built = build(given);
+      context = build(given);
     },
     close: async (): Promise<void> => {
       await queue.stop();

@@ -5,12 +5,16 @@ import { getOverview } from '#features/analytics/server/get-overview.ts';
 import { getUsage } from '#features/analytics/server/get-usage.ts';
 import { listFigureRows } from '#features/analytics/server/list-figure-rows.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
-import { countStats } from '#features/conversations/server/figures-service.ts';
-import { createGolden } from '#features/conversations/server/golden/golden-service.ts';
+import { TIMEOUTS } from '#features/conversations/server/answers/model-answer.ts';
+import { countStats } from '#features/conversations/server/count-chats.ts';
+import {
+  listGoldenQuestions,
+  runGoldenQuestions,
+} from '#features/conversations/server/golden/golden-questions.ts';
 import {
   countByState,
   listUnansweredRows,
-  settleQuiet,
+  resolveQuiet,
 } from '#features/conversations/server/inbox/inbox-store.ts';
 import { getCrmStats, listCategoryCounts } from '#features/crm/server/get-crm-stats.ts';
 import { getTimeline } from '#features/crm/server/get-timeline.ts';
@@ -20,6 +24,7 @@ import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { createSettings } from '#features/settings/server/service.ts';
 import { writeWorkspace } from '#features/settings/server/store.ts';
 import { DAY_MS } from '#kit/time.ts';
+import { readSettings } from '#platform/config.ts';
 import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -27,8 +32,6 @@ import { campaignNames } from '../campaign-names.ts';
 import { seedOnFirstStart } from './first-start.ts';
 import { removeDemo } from './remove.ts';
 import { seedDemo } from './seed.ts';
-
-const nobody = () => Promise.reject(new Error('nobody is asked for'));
 
 const compliance = createCompliance({ pepper: 'a pepper for tests only' });
 
@@ -202,7 +205,7 @@ describe.each([
     expect(others.length).toBeGreaterThan(5);
     expect(first?.times).toBeGreaterThan(1);
     // What is open stays open when the agents' chats come to rest, or the figures would move.
-    expect(await settleQuiet(db, now)).toBe(0);
+    expect(await resolveQuiet(db, now)).toBe(0);
   });
 
   it('has answers of people in the inbox, labelled as the product reads them, each counted once', async () => {
@@ -259,16 +262,17 @@ describe.each([
       sql`select i.asset_key = md5(a.content) as "isNow" from knowledge_items i join content_assets a on a.id = i.asset_id`,
     );
     expect(taught).toEqual([{ isNow: true }, { isNow: true }]);
-    const golden = createGolden({
-      db,
-      queue: { send: nobody },
-      settings: services(now).settings,
+    const ctx = {
+      ...services(now).ctx,
       log: createLog('silent'),
-    });
+      languageModel: undefined,
+      answerTimeouts: TIMEOUTS,
+      config: readSettings({}),
+    };
     const agents = await rowsOf<{ id: string }>(db, sql`select id from experts`);
     for (const { id } of agents) {
-      expect(await golden.list(id)).not.toEqual([]);
-      const failed = (await golden.run(id)).filter(({ hasPassed }) => hasPassed !== true);
+      expect(await listGoldenQuestions(ctx, id)).not.toEqual([]);
+      const failed = (await runGoldenQuestions(ctx, id)).filter(({ hasPassed }) => hasPassed !== true);
       expect(failed).toEqual([]);
     }
   });

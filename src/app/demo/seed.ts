@@ -30,7 +30,7 @@ import {
 import { tasks } from '#features/crm/server/tables.ts';
 import { leadRuns } from '#features/discovery/server/tables.ts';
 import { inboundMails, replyAnswers } from '#features/inbox/server/tables.ts';
-import { storeItem } from '#features/knowledge/server/service.ts';
+import { storeItem } from '#features/knowledge/server/knowledge-items.ts';
 import { leadGroups, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { NewEvent } from '#features/tracking/server/service.ts';
@@ -82,10 +82,10 @@ export async function buildDemo({ now, timeZone, compliance, jurisdictions }: Op
   });
   const { steps } = campaignRows;
   const journeys = buildJourneys({ chains, people, groups, ids, steps, calendar, random, compliance });
-  const agents = buildAgents(calendar, random);
+  const agentStory = buildAgents(calendar, random);
   const before = [...arrivals, ...campaignRows.events, ...journeys.events];
   // Chance of its own, so that what was told before stays as it was.
-  const talks = linkTalks(agents, before, calendar, seededRandom(SEED + 1));
+  const talks = linkTalks(agentStory, before, calendar, seededRandom(SEED + 1));
   const {
     inbound,
     answers,
@@ -99,8 +99,8 @@ export async function buildDemo({ now, timeZone, compliance, jurisdictions }: Op
     calendar,
     random: seededRandom(SEED + 3),
   });
-  const said = buildTalks(agents, talks.conversations, calendar, seededRandom(SEED + 2));
-  const taught = teachAssets(agents, library, calendar, seededRandom(SEED + 4));
+  const said = buildTalks(agentStory, talks.conversations, calendar, seededRandom(SEED + 2));
+  const taught = teachAssets(agentStory, library, calendar, seededRandom(SEED + 4));
   const work = buildWork(people, calendar, seededRandom(SEED + 5));
   return {
     assets: library.assets,
@@ -114,10 +114,10 @@ export async function buildDemo({ now, timeZone, compliance, jurisdictions }: Op
     leads: people.map(({ row }) => row),
     ...campaignRows,
     ...journeys,
-    agents: agents.agents,
+    agents: agentStory.agents,
     ...said,
     knowledge: [...said.knowledge, ...taught],
-    ...buildCommunity({ calendar, agents: agents.agents, compliance }),
+    ...buildCommunity({ calendar, agents: agentStory.agents, compliance }),
     events: happened.map((event) => toRow(event, random.id(event.occurredAt ?? now), now)),
   };
 }

@@ -4,7 +4,7 @@ import { isSafetyCategory } from '#engines/safety/judgement.ts';
 import { disclosure, safetyText } from '#engines/safety/texts.ts';
 import type { Escalation, EscalationCategory } from '#features/conversations/contract.ts';
 import { NOT_KNOWN, OFFER_PERSON } from '#features/conversations/rules-small-talk.ts';
-import { inManner } from '#features/conversations/rules-tone.ts';
+import { inTone } from '#features/conversations/rules-tone.ts';
 import type { conversationMessages, goldenQuestions } from '#features/conversations/server/tables.ts';
 import { teachingText } from '#features/knowledge/rules-teaching.ts';
 import type { NewKnowledgeRow } from '#features/knowledge/server/store.ts';
@@ -109,7 +109,7 @@ function goldenOf(agents: Agents['agents'], calendar: Calendar): (typeof goldenQ
         agentId,
         question,
         mustContain,
-        lastAnswer: inManner(`${words} [1]`, communicationStyle),
+        lastAnswer: inTone(`${words} [1]`, communicationStyle),
         hasPassed: true,
         lastRunAt: calendar.at(-1, 4.4),
         createdAt: at,
@@ -200,7 +200,7 @@ function answerOf(
 ): Pick<Message, 'text' | 'citations' | 'isAnswered' | 'escalation'> {
   if (item?.id && quote !== undefined) {
     const citations = [{ knowledgeId: item.id, title: item.title, quote }];
-    return { text: inManner(`${quote} [1]`, style), citations, isAnswered: true, escalation: null };
+    return { text: inTone(`${quote} [1]`, style), citations, isAnswered: true, escalation: null };
   }
   if (handover === undefined)
     return { text: `${NOT_KNOWN} ${OFFER_PERSON}`, citations: [], isAnswered: false, escalation: null };

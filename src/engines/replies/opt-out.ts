@@ -1,4 +1,4 @@
-import { plainLanguageOf } from '#kit/language.ts';
+import { type Language, plainLanguageOf } from '#kit/language.ts';
 import { hasOptOutRoles, withoutReason } from './opt-out-roles.ts';
 import { OPT_OUTS, type OptOutPatterns } from './patterns.ts';
 import { foldSentence, sentencesIn } from './sentences.ts';
@@ -10,10 +10,23 @@ const LONGEST_TYPO = 18;
 const LONG_WORD = 11;
 /** Shorter messages may be taken for another language. */
 const SHORTEST_SURE = 60;
+/** A shorter sentence is a greeting or a signature. */
+const FEWEST_WORDS = 4;
 /** Where a clause ends within a sentence. */
 const CLAUSE_ENDS = /[,;:()–—]/g;
 /** A signature below a single "Stop" has no more words than this and no sentence. */
 const SIGNATURE_WORDS = 25;
+
+const DOUBTS = ['vetoes', 'narrow', 'stay'] as const;
+
+/** What the patterns of a language find against an opt-out, anywhere in a message. */
+export function optOutDoubts(text: string, language: Language): (typeof DOUBTS)[number][] {
+  const sentences = sentencesIn(text).map(foldSentence);
+  const patterns = OPT_OUTS.find((one) => one.language === language);
+  return DOUBTS.filter((doubt) =>
+    patterns?.[doubt].some((pattern) => sentences.some((sentence) => pattern.test(sentence))),
+  );
+}
 
 /**
  * Whether a message plainly asks to hear no more: not negated, not past, no mere question, for the writer and for
@@ -119,6 +132,28 @@ function clauseAround(sentence: string, start: number, end: number): string {
     }
   }
   return sentence.slice(from, to);
+}
+
+/** Whether a message asks and requests nothing: greetings and signatures aside, each sentence is a question for an answer. */
+export function isMereQuestion(text: string, language: Language): boolean {
+  const asks = OPT_OUTS.find((one) => one.language === language)?.asks;
+  const sentences = sentencesIn(text)
+    .map(foldSentence)
+    .filter((sentence) => sentence.split(' ').length >= FEWEST_WORDS || sentence.endsWith('?'));
+  return (
+    sentences.length > 0 &&
+    sentences.every(
+      (sentence) =>
+        sentence.endsWith('?') &&
+        !sentence.split(CLAUSE_ENDS).some((part) => asks?.test(part.trim()) ?? false),
+    )
+  );
+}
+
+/** Folded text of a language without the typing errors that the patterns know. */
+export function withoutKnownTypos(text: string, language: Language): string {
+  const patterns = OPT_OUTS.find((one) => one.language === language);
+  return patterns ? withoutTypos(text, patterns.typos) : text;
 }
 
 /** Long words that are plainly meant to be a known one become it. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { detectLanguage } from '../safety/language.ts';
 import { textOfHtml } from './html.ts';
+import { isOptOut } from './opt-out.ts';
 import { readReply } from './read.ts';
 
 const Row = z.object({
@@ -94,6 +96,46 @@ describe('an opt-out', () => {
     expect(intentOf(text)).not.toBe('stop');
   });
 
+  it.each([
+    'Mon mari est décédé, merci de ne plus lui écrire.',
+    'Ho ricevuto abbastanza pubblicità, dimenticatevi del mio indirizzo.',
+    'Genoeg reclame gehad, streep mijn naam maar door.',
+  ])('%j is read by the model where no pattern finds it', (text) => {
+    expect(isOptOut(text)).toBe(false);
+    expect(intentOf(text)).toBe('stop');
+  });
+
+  it('is left to people where a pattern finds one and the model disagrees', () => {
+    const text = 'Abo kündigen bitte, in der Box war dreimal das gleiche Müsli. Kundennummer 58121.';
+    expect(isOptOut(text)).toBe(true);
+    expect(intentOf(text)).toBeUndefined();
+  });
+
+  it('is not read from a question that asks for nothing', () => {
+    expect(intentOf('La lista dei contatti è per tutti i clienti?')).not.toBe('stop');
+    expect(intentOf('Can the whole mailing list see my address?')).not.toBe('stop');
+  });
+
+  it('is read from one sentence of a long story', () => {
+    const story = 'We had a lovely week at the lake with the children, and it rained only on the last day.';
+    expect(intentOf(`${story} ${story}\n\nWe are home again and busy. Please end these newsletters.`)).toBe(
+      'stop',
+    );
+  });
+
+  it.each(['volio cancelarmi dala newsleter, grazie mile', 'merci de me desabonez de votre newletter'])(
+    'is read with typing errors: %j',
+    (text) => {
+      expect(intentOf(text)).toBe('stop');
+    },
+  );
+
+  it('in a language that the model does not know is left to the patterns', () => {
+    const text = 'Bună ziua, vă mulțumesc pentru mesajele frumoase.\n\nUnsubscribe please.';
+    expect(detectLanguage(text).isCovered).toBe(false);
+    expect(intentOf(text)).toBe('stop');
+  });
+
   it('is read from a subject of their own, not from one that answers ours', () => {
     expect(intentOf('', 'Unsubscribe')).toBe('stop');
     expect(intentOf('Danke!', 'Abmelden')).toBe('stop');
@@ -106,6 +148,14 @@ describe('an opt-out', () => {
     expect(intentOf(`Danke!\n\n${ours}`)).toBeUndefined();
     expect(readReply({ text: ours })).toEqual({ text: ours, isAllQuoted: true, intent: undefined });
   });
+});
+
+it.each([
+  ['not_now', 'We are about to move house, write to me again once the winter is over.'],
+  ['not_now', 'Ora no, ne riparliamo dopo le feste.'],
+  ['interested', 'Je prends la cure de trois jours, dites-moi comment régler.'],
+] as const)('labels %s by the model: %j', (label, text) => {
+  expect(intentOf(text)).toBe(label);
 });
 
 it.each([

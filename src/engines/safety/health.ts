@@ -1,5 +1,5 @@
+import { normalize } from '#engines/text-model/features.ts';
 import { conceptsIn } from './concepts.ts';
-import { normalize } from './features.ts';
 
 const HEALTH: ReadonlySet<string> = new Set(
   'drug pregnant condition surgery pain symptom reaction mood eating chest breath swell stroke collapse bleed'.split(

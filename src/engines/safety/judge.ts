@@ -1,7 +1,8 @@
+import { featuresOf, normalize } from '#engines/text-model/features.ts';
+import { type Model, probabilitiesOf, readModel } from '#engines/text-model/model.ts';
 import allClear from './all-clear.json' with { type: 'json' };
 import certainDanger from './certain-danger.json' with { type: 'json' };
 import { conceptsIn, isConceptWord } from './concepts.ts';
-import { featuresOf, normalize } from './features.ts';
 import { isAboutHealth } from './health.ts';
 import {
   DANGERS,
@@ -12,7 +13,6 @@ import {
   type SafetyLevel,
 } from './judgement.ts';
 import { detectLanguage } from './language.ts';
-import { type Model, probabilitiesOf, readModel } from './model.ts';
 import person from './person.json' with { type: 'json' };
 import weights from './weights.json' with { type: 'json' };
 
@@ -101,7 +101,7 @@ function judgeOne(text: string, using: Models): Judgement {
   const normalized = normalize(read);
   const certain = certainDangerIn(normalized, language);
   const parts = partsOf(normalized).map((part) => {
-    const features = featuresOf(part, language);
+    const features = featuresOf(part, language, conceptsIn);
     return { features, shares: probabilitiesOf(using.level, features) };
   });
   const passes = (of: (shares: readonly number[]) => number, from: number) =>

@@ -26,7 +26,7 @@ export const AgentStatus = z.object({
     /** Calls per hour; null: no limit. */
     limit: z.number().int().nullable(),
     remaining: z.number().int().nullable(),
-    /** Seconds until the count begins anew. */
+    /** Seconds until the count restarts. */
     resetSeconds: z.number().int(),
   }),
 });

@@ -78,7 +78,7 @@ export const Agent = z.object({
   appearanceDescription: z.string(),
   personalityDescription: z.string(),
   category: AgentCategory,
-  /** An agent that is off answers nobody but the test chat. */
+  /** An agent that is off answers only the test chat. */
   isActive: z.boolean(),
   /** Test chats are not counted. */
   totalConversations: z.number().int(),
@@ -87,7 +87,7 @@ export const Agent = z.object({
   failingQuestions: z.number().int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** The publishable key: it stands in addresses and on websites, and is no secret. */
+  /** The publishable key: it appears in addresses and on websites, and is not secret. */
   apiKey: z.string(),
   /** End of the secret key and when it was made; null where there is none. The key itself is shown once. */
   secretKey: z.object({ hint: z.string(), createdAt: z.iso.datetime() }).nullable(),

@@ -1,5 +1,5 @@
 /**
- * The host that somebody means, in lower case, with its port only where one is given: "https://Shop.example.com/tea" is
+ * The host of an address, in lower case, with its port only where one is given: "https://Shop.example.com/tea" is
  * "shop.example.com". A leading "*." stands for every host below. Null for what is no host.
  */
 export function readDomain(given: string): string | null {

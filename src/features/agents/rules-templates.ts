@@ -17,7 +17,7 @@ export type AgentTemplate = {
   >;
 };
 
-/** The quick starts of the create dialog. They leave the name to the person: an agent is somebody in particular. */
+/** The quick starts of the create dialog. They leave the name to the person who creates the agent. */
 export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
   {
     id: 'expert_advisor',

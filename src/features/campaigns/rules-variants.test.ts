@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { VariantLetter } from './contract.ts';
-import { DEFAULT_TEST, fisherP, judgeTest, placementOf, rateInterval, testWords } from './rules-variants.ts';
+import {
+  assignVariant,
+  DEFAULT_TEST,
+  fisherP,
+  judgeTest,
+  rateInterval,
+  testWords,
+} from './rules-variants.ts';
 
 const STEP = '0199f0aa-0000-7000-8000-000000000001';
-const place = (leadId: string, change: Partial<Parameters<typeof placementOf>[0]> = {}) =>
-  placementOf({
+const place = (leadId: string, change: Partial<Parameters<typeof assignVariant>[0]> = {}) =>
+  assignVariant({
     stepId: STEP,
     leadId,
     letters: ['A', 'B', 'C'],

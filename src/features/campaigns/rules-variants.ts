@@ -14,9 +14,9 @@ export const GOAL_LABELS: Record<TestGoal, string> = {
 const SIGNIFICANCE_LEVEL = 0.05;
 
 /** Where a person stands in a test: which text they get, and whether it waits until the test is over. */
-export type Placement = { letter: VariantLetter; isInTest: boolean; isHeld: boolean };
+export type VariantAssignment = { letter: VariantLetter; isInTest: boolean; isHeld: boolean };
 
-type PlacementInput = {
+type AssignmentInput = {
   stepId: string;
   leadId: string;
   /** Of all variants there are, A included. */
@@ -33,7 +33,7 @@ type PlacementInput = {
  * Always the same for the same person, step and test, so that whoever asks again, in another process too, gets the same
  * answer. Without a verdict `percent` of all people are in the test and the others wait for it.
  */
-export function placementOf(input: PlacementInput): Placement {
+export function assignVariant(input: AssignmentInput): VariantAssignment {
   const { stepId, leadId, letters, test, verdict, since, canWait } = input;
   if (letters.length < 2 || test === null) return { letter: 'A', isInTest: false, isHeld: false };
   const index = Math.floor(share(`variant ${stepId} ${leadId}`) * letters.length);

@@ -93,10 +93,10 @@ export function campaignProblems(form: Form, deed: Deed): Record<string, string>
       const path = `steps.${index}.variants.${position}`;
       Object.assign(problems, textProblems(path, variant));
       // Two texts that read alike compare nothing; while they are being written they may.
-      const twin =
+      const duplicate =
         deed === 'launch' &&
         texts.find((other) => other.letter < variant.letter && readsAlike(other, variant));
-      if (twin) problems[`${path}.body`] ??= `${variant.letter} reads like ${twin.letter}.`;
+      if (duplicate) problems[`${path}.body`] ??= `${variant.letter} reads like ${duplicate.letter}.`;
     });
   });
   return problems;

@@ -24,7 +24,7 @@ export const Conversation = z.object({
   messages: z.number().int(),
   /** Why a person was asked for. */
   escalation: z.object({ level: z.enum(['escalate', 'emergency']), category: EscalationCategory }).nullable(),
-  /** Since when somebody is asked for. */
+  /** Since when a person is asked for. */
   waitingSince: z.iso.datetime().nullable(),
   /** Who answers instead of the agent. */
   person: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -34,7 +34,7 @@ export type Conversation = z.infer<typeof Conversation>;
 
 export const ConversationDetail = Conversation.extend({
   lines: z.array(TranscriptLine),
-  /** The visitor left an address of a lead. Nobody has verified that it is theirs: a person decides. */
+  /** The visitor left the address of a lead. It is unverified, so a person decides. */
   proposal: z.object({ leadId: z.uuid(), leadName: z.string(), email: z.string() }).nullable(),
 });
 export type ConversationDetail = z.infer<typeof ConversationDetail>;
@@ -106,7 +106,7 @@ export const resolveConversation = endpoint({
   method: 'POST',
   path: '/api/chatbot/conversations/:id/resolve',
   access: 'member',
-  summary: 'Nothing is open here any more; the agent answers when the visitor writes again',
+  summary: 'Mark a conversation as resolved; the agent answers when the visitor writes again',
   params: IdParams,
   response: ConversationDetail,
 });

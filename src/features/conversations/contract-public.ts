@@ -19,7 +19,7 @@ export const PublicReply = z.object({
   /** Whether the answer rests on the agent's knowledge. */
   answered: z.boolean(),
   escalation: Escalation.nullable(),
-  /** Null where nothing was kept: past every limit, whoever is in danger is told the numbers and nothing more. */
+  /** Null if nothing was stored: past every limit, a person in danger gets the help lines and nothing more. */
   conversationId: z.uuid().nullable(),
   /** A person has taken the conversation over; what they write comes with the transcript. */
   isWithPerson: z.boolean(),

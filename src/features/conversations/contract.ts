@@ -11,7 +11,7 @@ export type ChatChannel = z.infer<typeof ChatChannel>;
 export const Citation = z.object({
   knowledgeId: z.uuid(),
   title: z.string(),
-  /** As it stands in the knowledge item. */
+  /** Verbatim from the knowledge item. */
   quote: z.string(),
 });
 export type Citation = z.infer<typeof Citation>;
@@ -86,7 +86,7 @@ export const RetrievedPassage = z.object({
 });
 export type RetrievedPassage = z.infer<typeof RetrievedPassage>;
 
-/** An agent as it stands in a form, unsaved. */
+/** An unsaved agent. */
 export const Persona = z.object({
   name: z.string().max(200).optional(),
   expertiseArea: z.string().max(200).optional(),
@@ -115,7 +115,7 @@ const ChatBody = z.object({
   messageId: z.uuid('A message id is a UUID.').optional(),
 });
 
-/** What the test panel is shown beside the answer. */
+/** What the test panel shows in addition to the answer. */
 export const TestReply = ChatReply.extend({
   retrieved: z.array(RetrievedPassage),
   /** Why the language model did not answer, so that the built-in engine did; null where nothing failed. */
@@ -208,7 +208,7 @@ export const AgentStats = z.object({
   totalConversations: z.number().int(),
   /** Percent to one decimal; null without conversations. */
   resolutionRate: z.number().nullable(),
-  /** The share of all that a person has marked as resolved; the rest of the rate is assumed, since nobody came back. */
+  /** The share of all that a person has marked as resolved; the rest of the rate is assumed, since the visitors did not come back. */
   confirmedRate: z.number().nullable(),
   /** Seconds to one decimal; null without answers. */
   avgResponseTime: z.number().nullable(),

@@ -2,10 +2,10 @@ import { foldText } from '#kit/text.ts';
 import { MINUTE_MS } from '#kit/time.ts';
 import type { Escalation, EscalationCategory } from './contract.ts';
 
-/** What a person should know of beside danger to health; the agent goes on answering. */
+/** What a person should know about apart from danger to health; the agent goes on answering. */
 type Concern = Extract<EscalationCategory, 'anger' | 'large_order' | 'low_confidence'>;
 
-/** Concern somebody in distress or hurt already: to such a person nothing is sold until somebody has looked. */
+/** Concern a person in distress or already hurt: nothing is sold to them until a person has looked. */
 const OF_DISTRESS: ReadonlySet<EscalationCategory> = new Set([
   'self_harm',
   'emergency',
@@ -24,7 +24,7 @@ export function stopsSelling({ level, category }: Pick<Escalation, 'level' | 'ca
   return level === 'emergency' || OF_DISTRESS.has(category);
 }
 
-/** What warnings are about: one of these is read out to nobody who told of another. */
+/** Topics of warnings: a visitor who mentioned one is not shown a warning about another. */
 const WARNED_OF: readonly RegExp[] = [
   /pregn|breast.?feed|nursing|lactat|conceiv|trimester|weeks along|midwife/i,
   /child|kids?\b|baby|infant|toddler|teen|under (?:the age of )?\d|year.?old|\bson\b|daughter/i,
@@ -36,31 +36,31 @@ const WARNED_OF: readonly RegExp[] = [
   /operat|surger|wound|cancer|chemo/i,
 ];
 
-/** Whether a warning of the agent's knowledge is about what somebody told, as far as either says. */
+/** Whether a warning of the agent's knowledge is about what the visitor mentioned, as far as either says. */
 export function warnsOf(question: string, warning: string): boolean {
   const warned = WARNED_OF.filter((words) => words.test(warning));
   return warned.length === 0 || warned.some((words) => words.test(question));
 }
 
-/** An emergency that goes on is told again, though not with each message. */
+/** An ongoing emergency is notified again, though not with each message. */
 const SAME_AGAIN_MS = 10 * MINUTE_MS;
 /** One of another kind sooner: it asks for something else. */
 const OTHER_AGAIN_MS = MINUTE_MS;
 
 /**
- * Whether the team is told by mail that a person is needed. Who asks again fills no mailboxes; a second emergency is
- * told, whoever waits or has joined, since the first may have been dealt with by then.
+ * Whether the team is notified by email that a person is needed. Asking again sends no further email; a second
+ * emergency does, even when a person has joined, since the first may be over by then.
  */
 export function isNewsToTeam(
   { level, category }: Pick<Escalation, 'level' | 'category'>,
-  before: { handoverAt: Date | null; escalation: Escalation | null; toldAt: Date | null },
+  before: { handoverAt: Date | null; escalation: Escalation | null; teamNotifiedAt: Date | null },
   now: Date,
 ): boolean {
   if (before.handoverAt === null) return true;
   if (level !== 'emergency') return false;
   if (before.escalation?.level !== 'emergency') return true;
   const again = before.escalation.category === category ? SAME_AGAIN_MS : OTHER_AGAIN_MS;
-  return now.getTime() - (before.toldAt ?? before.handoverAt).getTime() >= again;
+  return now.getTime() - (before.teamNotifiedAt ?? before.handoverAt).getTime() >= again;
 }
 
 const ANGRY =

@@ -1,6 +1,9 @@
 import type { Citation, Escalation, EscalationCategory } from './contract.ts';
 import type { ConversationState } from './contract-inbox.ts';
 
+/** A longer question is cut where the list of unanswered ones shows it. */
+export const LONGEST_QUESTION = 4_000;
+
 /** Who has to do something in a conversation. */
 export function conversationState({
   personId,
@@ -47,7 +50,7 @@ export const STATE_LABELS: Record<ConversationState, string> = {
   resolved: 'Resolved',
 };
 
-/** Why a person was asked for, in a few words. Topics of a conversation, never a condition of somebody. */
+/** Why a person was asked for, in a few words. Topics of a conversation, never a person's condition. */
 export const ESCALATION_LABELS: Record<EscalationCategory, string> = {
   self_harm: 'Crisis',
   emergency: 'Emergency',

@@ -1,5 +1,5 @@
 import type { SmallTalk } from '#engines/answers/question.ts';
-import { mannerOf } from './rules-tone.ts';
+import { toneOf } from './rules-tone.ts';
 
 type Speaker = {
   name: string;
@@ -12,7 +12,7 @@ type Speaker = {
 /** What an agent says where nothing was asked. It is honest about what it is. */
 export function smallTalkText(talk: SmallTalk, speaker: Speaker): string {
   const { name, brand, expertiseArea = '', specializations = [] } = speaker;
-  const { invite, thanks, farewell } = mannerOf(speaker.style);
+  const { invite, thanks, farewell } = toneOf(speaker.style);
   const ofBrand = brand === '' ? '' : ` of ${brand}`;
   const topics =
     specializations.length > 0

@@ -1,7 +1,7 @@
 import type { CommunicationStyle } from '#features/agents/contract.ts';
 
-/** How an agent talks: what the built-in engine says around its quotes, and what a model is told. */
-type Manner = {
+/** How an agent talks: what the built-in engine adds to its quotes, and the instruction for a model. */
+type Tone = {
   /** Before the quotes; '' for none. */
   lead: string;
   /** In place of 'What would you like to know?'. */
@@ -12,7 +12,7 @@ type Manner = {
   order: string;
 };
 
-const MANNERS: Record<CommunicationStyle, Manner> = {
+const TONES: Record<CommunicationStyle, Tone> = {
   professional: {
     lead: '',
     invite: 'What would you like to know?',
@@ -58,12 +58,12 @@ const MANNERS: Record<CommunicationStyle, Manner> = {
 };
 
 /** An unknown style talks like the first one. */
-export function mannerOf(style: string | undefined): Manner {
-  return Object.entries(MANNERS).find(([name]) => name === style)?.[1] ?? MANNERS.professional;
+export function toneOf(style: string | undefined): Tone {
+  return Object.entries(TONES).find(([name]) => name === style)?.[1] ?? TONES.professional;
 }
 
-/** Quotes in the manner of the agent. The quoted words stay as they are. */
-export function inManner(quotes: string, style: string | undefined): string {
-  const { lead } = mannerOf(style);
+/** Quotes in the tone of the agent. The quoted words stay as they are. */
+export function inTone(quotes: string, style: string | undefined): string {
+  const { lead } = toneOf(style);
   return lead === '' ? quotes : `${lead}\n${quotes}`;
 }

@@ -20,7 +20,7 @@ describe('a mail server that refuses', () => {
     ['recipient', '554 5.7.1 Relay access denied', 'halted', false],
     ['sender', '530 5.7.0 Authentication required', 'halted', false],
     ['content', '554 5.6.0 message refused', 'failed', false],
-  ] as const)('at the %s, "%s" means %s', (stage, response, verdict, isAddressDead) => {
-    expect(readRefusal(stage, response)).toEqual({ verdict, isAddressDead });
+  ] as const)('at the %s, "%s" means %s', (stage, response, outcome, isAddressDead) => {
+    expect(readRefusal(stage, response)).toEqual({ outcome, isAddressDead });
   });
 });

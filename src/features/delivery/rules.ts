@@ -41,7 +41,7 @@ export type Refusal = {
    * - `failed`: this message is not wanted
    * - `halted`: the server refuses the sender, so every further message would fail too
    */
-  verdict: 'bounced' | 'failed' | 'halted';
+  outcome: 'bounced' | 'failed' | 'halted';
   /** The mailbox does not exist: never write to it again. */
   isAddressDead: boolean;
 };
@@ -52,11 +52,11 @@ export type Refusal = {
  */
 export function readRefusal(stage: RefusalStage, response: string): Refusal {
   const [, subject = ''] = /^5\d\d[ -]5\.(\d{1,3})\.\d{1,3}\b/.exec(response) ?? [];
-  if (stage === 'sender') return { verdict: 'halted', isAddressDead: false };
-  if (stage === 'content') return { verdict: 'failed', isAddressDead: false };
+  if (stage === 'sender') return { outcome: 'halted', isAddressDead: false };
+  if (stage === 'content') return { outcome: 'failed', isAddressDead: false };
   if (subject === '7' || /\brelay/i.test(response)) {
-    return { verdict: /\brelay/i.test(response) ? 'halted' : 'failed', isAddressDead: false };
+    return { outcome: /\brelay/i.test(response) ? 'halted' : 'failed', isAddressDead: false };
   }
   const isUnknownMailbox = subject === '1' || (subject === '' && /^55[013]/.test(response));
-  return { verdict: 'bounced', isAddressDead: isUnknownMailbox };
+  return { outcome: 'bounced', isAddressDead: isUnknownMailbox };
 }

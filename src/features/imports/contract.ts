@@ -173,7 +173,7 @@ export const importLeads = endpoint({
 });
 
 export const ImportUndo = z.object({
-  /** False while portions of it are still to come: they do, whether somebody waits for them or not. */
+  /** False while batches remain. They run even if no one waits. */
   isDone: z.boolean(),
   /** People taken back so far. */
   removed: z.number().int(),

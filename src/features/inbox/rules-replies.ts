@@ -1,3 +1,4 @@
+import { ownWords as readOwnWords } from '#engines/replies/own-words.ts';
 import { readReply } from '#engines/replies/read.ts';
 import { languageOfMessage } from '#features/mail/rules-mail-language.ts';
 import { REPLY_WORDS } from '#features/mail/rules-reply-words.ts';
@@ -13,8 +14,8 @@ import { sentencesOf } from '#kit/text.ts';
 import { wordsOf } from '#kit/words.ts';
 import type { ReplyLabel } from './contract.ts';
 
-/** What somebody wrote themselves: without what they quote and without a signature behind `--`. */
-export const ownWords = (text: string): string => readReply({ text }).text;
+/** The writer's own words, without what they quote and without a signature after `--`. */
+export const ownWords = (text: string): string => readOwnWords(text).text;
 
 /** What a message on a platform asks for, by its words; undefined where they do not say it plainly. */
 export const labelOf = (text: string, messenger?: 'whatsapp' | 'bluesky'): ReplyLabel | undefined =>

@@ -8,7 +8,7 @@ export const TaughtAgent = z.object({
   expertName: z.string(),
   /** The text has changed since. */
   isOutdated: z.boolean(),
-  /** The agent does not use it any more. */
+  /** The agent no longer uses it. */
   isRetired: z.boolean(),
   taughtAt: z.iso.datetime(),
 });

@@ -13,14 +13,14 @@ export type TargetAudience = z.infer<typeof TargetAudience>;
 const LONGEST_TYPED = 200_000;
 
 /** Something about an item that a person should look at. */
-export const KnowledgeRemark = z.object({
+export const KnowledgeWarning = z.object({
   kind: z.enum(['expired', 'outdated', 'contradiction', 'instruction', 'superseded']),
   /** What is the matter, in words. */
   text: z.string(),
   /** The item it contradicts. */
   otherId: z.uuid().nullable(),
 });
-export type KnowledgeRemark = z.infer<typeof KnowledgeRemark>;
+export type KnowledgeWarning = z.infer<typeof KnowledgeWarning>;
 
 export const KnowledgeItem = z.object({
   id: z.uuid(),
@@ -38,7 +38,7 @@ export const KnowledgeItem = z.object({
   effectiveFrom: z.iso.date().nullable(),
   /** Last day on which it is used. */
   validUntil: z.iso.date().nullable(),
-  /** Not used any more, kept for reading. */
+  /** No longer used, kept for reading. */
   retiredAt: z.iso.datetime().nullable(),
   /** When an answer last rested on it. */
   lastUsedAt: z.iso.datetime().nullable(),
@@ -48,7 +48,7 @@ export const KnowledgeItem = z.object({
   isFileKept: z.boolean(),
   /** The asset of the content library it was taken from; without an id once that is gone. */
   asset: z.object({ id: z.uuid().nullable(), name: z.string() }).nullable(),
-  remarks: z.array(KnowledgeRemark),
+  remarks: z.array(KnowledgeWarning),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

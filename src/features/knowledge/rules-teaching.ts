@@ -1,7 +1,7 @@
 import { splitSubject } from '#features/content/rules.ts';
 import { blocksOf, textOfBlocks, textOfLine } from '#features/content/rules-markup.ts';
 
-/** {{firstName|there}}: nobody is there whose name could stand in its place. */
+/** {{firstName|there}}: there is no recipient whose name could replace it. */
 const MERGE_FIELD = /\{\{[^{}|]*(?:\|([^{}]*))?\}\}/g;
 
 /**

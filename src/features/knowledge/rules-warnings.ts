@@ -1,8 +1,8 @@
 import { isPast, type Passage, sentencesOf } from '#engines/answers/passages.ts';
 import { foldText } from '#kit/text.ts';
-import type { KnowledgeRemark } from './contract.ts';
+import type { KnowledgeWarning } from './contract.ts';
 
-type Remarkable = {
+type CheckedItem = {
   id: string;
   effectiveFrom: string | null;
   validUntil: string | null;
@@ -42,23 +42,23 @@ export type Findings = {
   now: Date;
 };
 
-export const MOST_REMARKS = 5;
+export const MAX_WARNINGS = 5;
 /** A table of figures has thousands of lines of the same words; prose never has. */
 const MOST_FACTS = 1_000;
 const SHOWN = 120;
 const FIGURE = /[$€£]?\d+(?:[.,:]\d+)*\s?%?/g;
 
 /** What a person should look at: it is past its last day, taken from a text that has changed, gives orders to the agent, or says other figures than another item. */
-export function remarksOn(
-  item: Remarkable,
+export function warningsOn(
+  item: CheckedItem,
   { contradictions, instructed, assets, now }: Findings,
-): KnowledgeRemark[] {
-  const remarks: KnowledgeRemark[] = [];
+): KnowledgeWarning[] {
+  const remarks: KnowledgeWarning[] = [];
   const today = now.toISOString().slice(0, 10);
   if (item.validUntil !== null && item.validUntil < today) {
     remarks.push({
       kind: 'expired',
-      text: `Past its last day, ${item.validUntil}: not used any more.`,
+      text: `Past its last day, ${item.validUntil}: no longer used.`,
       otherId: null,
     });
   }
@@ -93,10 +93,10 @@ export function remarksOn(
       otherId: other.id,
     });
   }
-  return remarks.slice(0, MOST_REMARKS);
+  return remarks.slice(0, MAX_WARNINGS);
 }
 
-function dateOf({ effectiveFrom, createdAt }: Pick<Remarkable, 'effectiveFrom' | 'createdAt'>): string {
+function dateOf({ effectiveFrom, createdAt }: Pick<CheckedItem, 'effectiveFrom' | 'createdAt'>): string {
   return effectiveFrom ?? createdAt.toISOString().slice(0, 10);
 }
 

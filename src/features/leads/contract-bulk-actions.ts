@@ -6,7 +6,7 @@ import { Tags } from './contract-notes.ts';
 const UserId = z.string().min(1).max(64, 'At most 64 characters.');
 const SomeTags = Tags.min(1, 'Enter a tag.');
 
-/** What is done to each of many leads. */
+/** What a bulk action does to each lead. */
 export const BulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('move'), groupId: z.uuid('Choose a lead group.').nullable() }),
   z.object({ kind: z.literal('stage'), stage: Stage }),
@@ -14,13 +14,13 @@ export const BulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add_tags'), tags: SomeTags }),
   z.object({ kind: z.literal('remove_tags'), tags: SomeTags }),
   z.object({ kind: z.literal('fit'), isNotFit: z.boolean() }),
-  /** Scored anew by what their groups are searched for now; a score that a language model gave is kept. */
+  /** Scores again by what the group is searched for now; scores of a language model stay. */
   z.object({ kind: z.literal('rescore') }),
   z.object({ kind: z.literal('delete') }),
 ]);
 export type BulkAction = z.output<typeof BulkAction>;
 
-/** What a lead was before; only what the act changed. */
+/** A lead before a bulk action; only the fields that the action changed. */
 export type LeadBeforeAction = {
   groupId?: string | null;
   stage?: Stage;
@@ -29,7 +29,7 @@ export type LeadBeforeAction = {
   tags?: string[];
   isNotFit?: boolean;
   score?: Pick<Lead, 'aiScore' | 'scoreReasons' | 'scoredBy'>;
-  /** A digest of the score that it got instead; undefined for deeds of before 23 November 2026. */
+  /** A digest of the score that it got instead; undefined for actions before 23 November 2026. */
   scoredAs?: string;
 };
 
@@ -79,7 +79,7 @@ export const getLeadAct = endpoint({
   method: 'GET',
   path: '/api/leads/acts/:id',
   access: 'viewer',
-  summary: 'How far a deed on many leads is',
+  summary: 'Progress of a bulk action',
   params: IdParams,
   response: BulkActionProgress,
 });
@@ -88,7 +88,7 @@ export const undoLeadAct = endpoint({
   method: 'POST',
   path: '/api/leads/acts/:id/undo',
   access: 'member',
-  summary: 'Take a deed on many leads back, as one; what somebody has changed since stays',
+  summary: 'Undo a bulk action as a whole; later changes stay',
   params: IdParams,
   response: BulkActionProgress,
 });

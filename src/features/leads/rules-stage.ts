@@ -10,7 +10,7 @@ export const STUCK_AFTER_DAYS: Record<Stage, number> = {
   converted: 14,
 };
 
-type Standing = Pick<Lead, 'stage' | 'stageSince' | 'isOnboarded'>;
+type InStage = Pick<Lead, 'stage' | 'stageSince' | 'isOnboarded'>;
 
 /** Whole days in the present stage. */
 export function daysInStage({ stageSince }: Pick<Lead, 'stageSince'>, now: Date): number {
@@ -23,7 +23,7 @@ export function isStageAlone({ stage, isUndo: _isUndo, version: _version, ...oth
 }
 
 /** Whether somebody stands in a stage for longer than is usual; who has been shown around is where they belong. */
-export function isStuck(lead: Standing, now: Date): boolean {
+export function isStuck(lead: InStage, now: Date): boolean {
   if (lead.stage === 'converted' && lead.isOnboarded) return false;
   return daysInStage(lead, now) >= STUCK_AFTER_DAYS[lead.stage];
 }

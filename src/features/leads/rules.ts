@@ -186,7 +186,7 @@ const SORT_COLUMNS = [
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 export type Sort = { column: SortColumn; isDescending: boolean };
 
-/** Without a wish the best leads come first. */
+/** By default the best leads come first. */
 const DEFAULT_SORT: Sort = { column: 'aiScore', isDescending: true };
 
 /** Reads `name`, `-name`, `name:desc` or `-name:desc` (which is ascending: the minus turns it round). */

@@ -11,6 +11,12 @@ export type Enrichment = AddressChecker & {
   webhook?: EnrichmentWebhook;
 };
 
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly enrichment: Enrichment;
+  }
+}
+
 type Options = {
   dns?: Dns;
   /** The settings of the webhook; it is on when both are there. */

@@ -33,6 +33,12 @@ export type SourceInbox = {
   forgetNaming: (tx: Queryable, contacts: readonly string[]) => Promise<void>;
 };
 
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly sourceInbox: SourceInbox;
+  }
+}
+
 type Options = { db: Database; secret: string; publicUrl: string; now?: () => Date };
 
 /** Keys are signed, not stored: `search.until.signature`, good for one search until its end. */

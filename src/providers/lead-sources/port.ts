@@ -156,6 +156,13 @@ type SourceThatIsOff = SourceFacts & {
 
 export type ListedSource = LeadSource | SourceThatIsOff;
 
+declare module '#platform/context.ts' {
+  interface Context {
+    /** Places to look for people, those that are off included. */
+    readonly leadSources: readonly ListedSource[];
+  }
+}
+
 /** A search that did not work out. The message is for people: no tokens, no addresses of servers. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';

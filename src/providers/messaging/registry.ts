@@ -1,16 +1,24 @@
 import type { Settings } from '#platform/config.ts';
 import type { Egress } from '#platform/egress.ts';
 import { createBlueskyMessenger } from './bluesky.ts';
-import type { Messenger, WhatsAppWebhook } from './port.ts';
+import type { Messenger, MessengerId, WhatsAppWebhook } from './port.ts';
 import { createWhatsApp, createWhatsAppWebhook } from './whatsapp.ts';
 import { createXMessenger } from './x.ts';
 
 export type Messaging = {
   /** Those that are configured. */
   messengers: readonly Messenger[];
+  /** Of the messengers. */
+  ids: readonly MessengerId[];
   /** Undefined where WhatsApp's reports are not taken. */
   whatsAppWebhook: WhatsAppWebhook | undefined;
 };
+
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly messaging: Messaging;
+  }
+}
 
 /** The platforms that these settings turn on. Calls nobody. */
 export function createMessaging(settings: Settings, egress: Egress): Messaging {
@@ -44,6 +52,7 @@ export function createMessaging(settings: Settings, egress: Egress): Messaging {
   }
   return {
     messengers,
+    ids: messengers.map(({ id }) => id),
     whatsAppWebhook:
       appSecret && verifyToken && phoneNumberId
         ? createWhatsAppWebhook({ appSecret, verifyToken, phoneNumberId })

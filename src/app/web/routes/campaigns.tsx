@@ -14,8 +14,10 @@ const Search = z.object({
 const MessagesDrawer = lazy(() =>
   import('#features/delivery/web/messages-panel.tsx').then((part) => ({ default: part.MessagesDrawer })),
 );
-const TrailDrawer = lazy(() =>
-  import('#features/delivery/web/sent-message-log-panel.tsx').then((part) => ({ default: part.TrailDrawer })),
+const SentMessageLogDrawer = lazy(() =>
+  import('#features/delivery/web/sent-message-log-panel.tsx').then((part) => ({
+    default: part.SentMessageLogDrawer,
+  })),
 );
 
 // What became of messages is known to a feature that the campaigns do not know: they meet here.
@@ -25,7 +27,7 @@ const CampaignsWithMessages = lazyRouteComponent(async () => {
     default: () => (
       <CampaignsScreen
         renderMessages={(props) => <MessagesDrawer key={props.campaign.id} {...props} />}
-        renderSentMessages={(props) => <TrailDrawer key={props.campaign.id} {...props} />}
+        renderSentMessages={(props) => <SentMessageLogDrawer key={props.campaign.id} {...props} />}
       />
     ),
   };

@@ -1,5 +1,5 @@
 import type { Agent } from '../contract.ts';
-import type { AgentRow } from './store.ts';
+import type { AgentRow } from './tables.ts';
 
 /** What the features to the right count of an agent. */
 export type AgentFigures = Pick<Agent, 'knowledgeCount' | 'totalConversations' | 'failingQuestions'>;

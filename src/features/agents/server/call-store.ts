@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Database, prepared, type Queryable, rowsOf, runPrepared, sql } from '#platform/db.ts';
-import type { AgentRow } from './store.ts';
-import { agents } from './tables.ts';
+import { type AgentRow, agents } from './tables.ts';
 
 /** By its publishable key; deleted agents have none. */
 export async function findAgentByKey(db: Database, apiKey: string): Promise<AgentRow | undefined> {
@@ -75,7 +74,7 @@ export async function countVisitorCall(
   return row;
 }
 
-/** Addresses whose window is over are nobody's business any more. */
+/** Removes the counts of addresses whose window is over. */
 export async function purgeVisitorCalls(db: Queryable, before: Date): Promise<void> {
   await db.execute(
     sql`delete from visitor_call_counts where window_started_at <= ${before.toISOString()}::timestamptz`,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import type { Callers } from './caller-service.ts';
-import type { Agents } from './service.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
+import { tidyAgents } from './agents.ts';
+import { tidyCallCounts } from './callers.ts';
 
 /** Removes for good what was deleted long ago, once a day. */
 const agentUpkeep = defineJob({ name: 'agents.upkeep', payload: z.object({}), schedule: '19 4 * * *' });
@@ -15,9 +16,7 @@ const callCountUpkeep = defineJob({
 
 export const AGENT_JOBS = [agentUpkeep, callCountUpkeep];
 
-type Workers = { agents: Pick<Agents, 'tidy'>; callers: Pick<Callers, 'tidy'> };
-
-export async function workAgents(queue: JobQueue, { agents, callers }: Workers): Promise<void> {
-  await queue.work(agentUpkeep, () => agents.tidy());
-  await queue.work(callCountUpkeep, () => callers.tidy());
+export async function workAgents(ctx: Context): Promise<void> {
+  await ctx.jobs.work(agentUpkeep, () => tidyAgents(ctx));
+  await ctx.jobs.work(callCountUpkeep, () => tidyCallCounts(ctx));
 }

@@ -1,5 +1,8 @@
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
+import * as contract from '../contract.ts';
 import {
+  changeAgent,
   createAgent,
   createSecretKey,
   deleteAgent,
@@ -8,24 +11,22 @@ import {
   restoreAgent,
   reviseAgent,
   revokeSecretKey,
-  updateAgent,
-} from '../contract.ts';
-import type { Agents } from './service.ts';
+} from './agents.ts';
 
-export function mountAgents({ mount }: HttpServer, agents: Agents): void {
-  mount(listAgents, () => agents.listAgents());
-  mount(createAgent, ({ body }) => agents.createAgent(body));
-  mount(updateAgent, ({ params, body }, { actor }) => agents.changeAgent(params.id, body, actor));
-  mount(reviseAgent, ({ params, body }) => agents.reviseAgent(params.id, body));
-  mount(deleteAgent, async ({ params }, { actor }) => {
-    await agents.deleteAgent(params.id, actor);
+export function mountAgents({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.listAgents, () => listAgents(ctx));
+  mount(contract.createAgent, ({ body }) => createAgent(ctx, body));
+  mount(contract.updateAgent, ({ params, body }, { actor }) => changeAgent(ctx, params.id, body, actor));
+  mount(contract.reviseAgent, ({ params, body }) => reviseAgent(ctx, params.id, body));
+  mount(contract.deleteAgent, async ({ params }, { actor }) => {
+    await deleteAgent(ctx, params.id, actor);
     return undefined;
   });
-  mount(restoreAgent, ({ params }, { actor }) => agents.restoreAgent(params.id, actor));
-  mount(createSecretKey, ({ params }, { actor }) => agents.createSecretKey(params.id, actor));
-  mount(revokeSecretKey, async ({ params }, { actor }) => {
-    await agents.revokeSecretKey(params.id, actor);
+  mount(contract.restoreAgent, ({ params }, { actor }) => restoreAgent(ctx, params.id, actor));
+  mount(contract.createSecretKey, ({ params }, { actor }) => createSecretKey(ctx, params.id, actor));
+  mount(contract.revokeSecretKey, async ({ params }, { actor }) => {
+    await revokeSecretKey(ctx, params.id, actor);
     return undefined;
   });
-  mount(getWidgetCode, ({ params }) => agents.getWidgetCode(params.id));
+  mount(contract.getWidgetCode, ({ params }) => getWidgetCode(ctx, params.id));
 }

@@ -1,8 +1,7 @@
 import { and, desc, eq, isNull, lt, sql as raw } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
-import { agents } from './tables.ts';
+import { type AgentRow, agents } from './tables.ts';
 
-export type AgentRow = typeof agents.$inferSelect;
 export type NewAgentRow = typeof agents.$inferInsert;
 
 /** Agents that are not deleted, newest first. */
@@ -23,7 +22,7 @@ export async function countAgents(db: Queryable): Promise<number> {
 }
 
 /** Undefined for one that is deleted. */
-export async function findAgent(db: Queryable, id: string): Promise<AgentRow | undefined> {
+export async function findAgentRow(db: Queryable, id: string): Promise<AgentRow | undefined> {
   const [row] = await db
     .select()
     .from(agents)
@@ -31,7 +30,7 @@ export async function findAgent(db: Queryable, id: string): Promise<AgentRow | u
   return row;
 }
 
-/** The agent, deleted or not, until the transaction ends nobody else's to change. */
+/** Locks the agent, deleted or not, until the transaction ends. */
 export async function lockAgent(tx: Transaction, id: string): Promise<AgentRow | undefined> {
   const [row] = await tx.select().from(agents).where(eq(agents.id, id)).for('update');
   return row;
@@ -57,17 +56,4 @@ export async function changeAgentRow(
 /** Removes agents that were deleted before `before`, with everything that belongs to them. */
 export async function purgeAgents(db: Queryable, before: Date): Promise<void> {
   await db.delete(agents).where(lt(agents.deletedAt, before));
-}
-
-/** Its golden questions are to be asked again. */
-export async function markGoldenDue(tx: Transaction, id: string, at: Date): Promise<void> {
-  await tx.update(agents).set({ goldenDueAt: at }).where(eq(agents.id, id));
-}
-
-/** All were asked as the agent stood at `dueAt`; a change since then keeps them due. */
-export async function clearGoldenDue(db: Queryable, id: string, dueAt: Date): Promise<void> {
-  await db
-    .update(agents)
-    .set({ goldenDueAt: null })
-    .where(and(eq(agents.id, id), eq(agents.goldenDueAt, dueAt)));
 }

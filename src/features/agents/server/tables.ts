@@ -64,6 +64,8 @@ export const agents = pgTable(
   (table) => [uniqueIndex('experts_api_key').on(table.apiKey)],
 );
 
+export type AgentRow = typeof agents.$inferSelect;
+
 /** Calls of the public API in the hour that runs, counted here so that all processes share one count. */
 export const agentCallCounts = pgTable('agent_call_counts', {
   agentId: uuid('expert_id')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { isSecretKey, newApiKey, newSecretKey } from './agent-keys.ts';
-import { createVisitorTokens } from './visitor-tokens.ts';
+import { hashAddress, newVisitorId, readVisitorToken, writeVisitorToken } from './visitor-tokens.ts';
 
-const { addressHash, read, write, newVisitorId } = createVisitorTokens('a secret of tests');
+const ctx = { visitorTokenSecret: 'a secret of tests' };
 
 // R16
 it('of 100,000 guessed keys and tokens none is taken, near ones neither', () => {
@@ -13,15 +13,15 @@ it('of 100,000 guessed keys and tokens none is taken, near ones neither', () => 
     origin: 'https://shop.test',
     isOfTeam: false,
   };
-  const token = write({ ...claims, expiresAt: new Date(Date.now() + 60_000) });
-  expect([isSecretKey(key, hash), read(token)?.visitorId]).toEqual([true, claims.visitorId]);
+  const token = writeVisitorToken(ctx, { ...claims, expiresAt: new Date(Date.now() + 60_000) });
+  expect([isSecretKey(key, hash), readVisitorToken(ctx, token)?.visitorId]).toEqual([true, claims.visitorId]);
   let taken = 0;
   for (let guess = 0; guess < 100_000; guess += 1) {
     const end = guess.toString(36).padStart(4, '0');
     const isKey = guess % 2 === 0;
     const guessed = isKey ? key.slice(0, -4) + end : token.slice(0, -4) + end;
     if (guessed === key || guessed === token) continue;
-    if (isKey ? isSecretKey(guessed, hash) : read(guessed)) taken += 1;
+    if (isKey ? isSecretKey(guessed, hash) : readVisitorToken(ctx, guessed)) taken += 1;
   }
   expect(taken).toBe(0);
   expect(hash).not.toContain(key.slice(3));
@@ -33,7 +33,7 @@ it.each([
   ['fe80::1%eth0', 'fe80::2'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
 ])('%s and %s are one network, from which one person has addresses without end', (one, other) => {
-  expect(addressHash(one)).toBe(addressHash(other));
+  expect(hashAddress(ctx, one)).toBe(hashAddress(ctx, other));
 });
 
 it.each([
@@ -41,5 +41,5 @@ it.each([
   ['192.0.2.7', '192.0.2.8'],
   ['::ffff:192.0.2.7', '::ffff:192.0.2.8'],
 ])('%s and %s are two', (one, other) => {
-  expect(addressHash(one)).not.toBe(addressHash(other));
+  expect(hashAddress(ctx, one)).not.toBe(hashAddress(ctx, other));
 });

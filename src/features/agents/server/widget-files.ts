@@ -4,88 +4,88 @@ import { agentLoader, type LoaderConfig } from '#embeds/agent-loader.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { escapeHtml } from '#kit/text.ts';
+import type { Context } from '#platform/context.ts';
 import { PROJECT_ROOT } from '#platform/project-root.ts';
 import { plainDocument } from '#platform/public-page.ts';
 import { VOICE_SETTINGS } from '../rules-voice.ts';
-import type { AgentRow } from './store.ts';
+import type { AgentRow } from './tables.ts';
 
 type Script = { text: string; etag: string };
 
-type Dependencies = {
-  publicUrl: string;
-  /** Who runs the agents, as visitors know them. */
-  brandName: () => Promise<string>;
-  /** In which language what an agent knows is written; undefined where nothing says it. */
-  knowledgeLanguage: (agentId: string) => Promise<string | undefined>;
-};
+declare module '#platform/context.ts' {
+  interface Context {
+    /** In which language what an agent knows is written; undefined where nothing says it. */
+    readonly knowledgeLanguage: (agentId: string) => Promise<string | undefined>;
+  }
+}
+
+type WidgetContext = Pick<Context, 'publicUrl' | 'settings' | 'knowledgeLanguage'>;
 
 const PANEL_FILE = `${PROJECT_ROOT}dist/embeds/agent-widget.js`;
 
-/** The scripts and pages that put an agent in front of visitors. */
-export function createWidgetFiles({ publicUrl, brandName, knowledgeLanguage }: Dependencies) {
-  const panelPath = async (): Promise<string> => {
-    const built = await readPanel();
-    // The address changes with the contents, so that a page never runs an old panel.
-    return `/api/agents/panel.js${built ? `?v=${built.etag.slice(1, 9)}` : ''}`;
+/** What the script tag of a website loads: the button, and the way to the rest. */
+export async function widgetLoader(ctx: WidgetContext, agent: AgentRow): Promise<Script> {
+  if (!agent.isActive) return withEtag('/* This agent is switched off. */\n');
+  return withEtag(`(${loaderText})(${asScript(await configOf(ctx, agent))});\n`);
+}
+
+/** Refuses with `not_found` before the widget is built. */
+export async function widgetPanel(): Promise<Script> {
+  const built = await readPanel();
+  if (built) return built;
+  throw new AppError('not_found', 'The widget has not been built. Run npm start, or scripts/build.ts.');
+}
+
+/** A page with the widget and nothing else. It works for an agent that is switched off, too. */
+export async function widgetTestPage(ctx: WidgetContext, agent: AgentRow): Promise<RawAnswer> {
+  // By paths: the page may be opened by another name of this server than websites know it by.
+  const config = {
+    ...(await configOf(ctx, agent)),
+    baseUrl: '',
+    panelUrl: await panelPath(),
+    isHeld: false,
+    isOpen: true,
   };
-
-  return {
-    /** What the script tag of a website loads: the button, and the way to the rest. */
-    async loader(agent: AgentRow): Promise<Script> {
-      if (!agent.isActive) return withEtag('/* This agent is switched off. */\n');
-      return withEtag(`(${loaderText})(${asScript(await configOf(agent))});\n`);
-    },
-
-    async panel(): Promise<Script> {
-      const built = await readPanel();
-      if (built) return built;
-      throw new AppError('not_found', 'The widget has not been built. Run npm start, or scripts/build.ts.');
-    },
-
-    /** A page with the widget and nothing else. It works for an agent that is switched off, too. */
-    async testPage(agent: AgentRow): Promise<RawAnswer> {
-      // By paths: the page may be opened by another name of this server than websites know it by.
-      const config = {
-        ...(await configOf(agent)),
-        baseUrl: '',
-        panelUrl: await panelPath(),
-        isHeld: false,
-        isOpen: true,
-      };
-      const script = `(${loaderText})(${asScript(config)});`;
-      const name = escapeHtml(agent.name);
-      return plainDocument({
-        title: `Try ${agent.name}`,
-        style: TEST_STYLE,
-        main: `<h1>Try ${name}</h1>
+  const script = `(${loaderText})(${asScript(config)});`;
+  const name = escapeHtml(agent.name);
+  return plainDocument({
+    title: `Try ${agent.name}`,
+    style: TEST_STYLE,
+    main: `<h1>Try ${name}</h1>
 <p>This page holds the widget as a website would, and nothing else. What you write here is answered by the agent as it
 stands now, and is not counted in its figures.</p>
 <p>${agent.isActive ? 'The agent is active: websites that embed it show it.' : 'The agent is inactive: websites that embed it do not show it.'}</p>`,
-        script,
-        allows: ["connect-src 'self'"],
-      });
-    },
-  };
-
-  async function configOf(agent: AgentRow): Promise<LoaderConfig> {
-    return {
-      key: agent.apiKey,
-      baseUrl: publicUrl,
-      panelUrl: `${publicUrl}${await panelPath()}`,
-      name: agent.name,
-      area: agent.expertiseArea,
-      brand: await brandName(),
-      mode: agent.interactionMode,
-      voice: VOICE_SETTINGS[agent.voiceType],
-      avatar: agent.avatarStyle,
-      theme: agent.widgetTheme,
-      position: agent.widgetPosition,
-      answersIn: (await knowledgeLanguage(agent.id)) ?? null,
-      isHeld: agent.allowedDomains.length > 0,
-    };
-  }
+    script,
+    allows: ["connect-src 'self'"],
+  });
 }
-export type WidgetFiles = ReturnType<typeof createWidgetFiles>;
+
+async function configOf(
+  { publicUrl, settings, knowledgeLanguage }: WidgetContext,
+  agent: AgentRow,
+): Promise<LoaderConfig> {
+  return {
+    key: agent.apiKey,
+    baseUrl: publicUrl,
+    panelUrl: `${publicUrl}${await panelPath()}`,
+    name: agent.name,
+    area: agent.expertiseArea,
+    brand: (await settings.getWorkspace()).name,
+    mode: agent.interactionMode,
+    voice: VOICE_SETTINGS[agent.voiceType],
+    avatar: agent.avatarStyle,
+    theme: agent.widgetTheme,
+    position: agent.widgetPosition,
+    answersIn: (await knowledgeLanguage(agent.id)) ?? null,
+    isHeld: agent.allowedDomains.length > 0,
+  };
+}
+
+async function panelPath(): Promise<string> {
+  const built = await readPanel();
+  // The address changes with the contents, so that a page never runs an old panel.
+  return `/api/agents/panel.js${built ? `?v=${built.etag.slice(1, 9)}` : ''}`;
+}
 
 let panelScript: Script | undefined;
 

@@ -1,15 +1,10 @@
+import { visitorOf } from '#features/access/server/visitors.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
-import type { Visitor } from '#platform/admission.ts';
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
-import { agentPanel, agentStatus, agentWidget, openVisitorSession, testAgent } from '../contract-widget.ts';
-import { type Callers, callerOf } from './caller-service.ts';
-import type { WidgetFiles } from './widget-files.ts';
-
-type Dependencies = {
-  callers: Callers;
-  widget: WidgetFiles;
-  visitorOf: (cookies: Record<string, string | undefined>) => Promise<Visitor>;
-};
+import * as contract from '../contract-widget.ts';
+import { callerOf, getAgentByKey, getStatus, openSession } from './callers.ts';
+import { widgetLoader, widgetPanel, widgetTestPage } from './widget-files.ts';
 
 /**
  * Pages of any origin may call; whether they are answered is decided by the agent's domains. A cookie takes part on our own
@@ -24,10 +19,7 @@ const OPEN_TO_ALL = {
 const PREFLIGHT_SECONDS = 86_400;
 
 /** The widget, and what every call from outside begins with. */
-export function mountWidget(
-  { mount, fastify }: HttpServer,
-  { callers, widget, visitorOf }: Dependencies,
-): void {
+export function mountWidget({ mount, fastify }: HttpServer, ctx: Context): void {
   // Before anything else, so that a page can read a refusal as well.
   fastify.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/agents/')) reply.headers(OPEN_TO_ALL);
@@ -45,26 +37,30 @@ export function mountWidget(
       .send(),
   );
 
-  mount(agentStatus, ({ params }, { setHeader }) => {
+  mount(contract.agentStatus, ({ params }, { setHeader }) => {
     setHeader('cache-control', 'no-store');
-    return callers.getStatus(params.apiKey);
+    return getStatus(ctx, params.apiKey);
   });
-  mount(openVisitorSession, ({ params, body }, { headers, ip, cookies, setHeader }) => {
+  mount(contract.openVisitorSession, ({ params, body }, { headers, ip, cookies, setHeader }) => {
     setHeader('cache-control', 'no-store');
-    return callers.openSession(params.apiKey, body.token, {
+    return openSession(ctx, params.apiKey, body.token, {
       origin: callerOf(headers, ip).origin,
       isSignedIn: async () => {
-        const { isGranted, user } = await visitorOf(cookies);
+        const { isGranted, user } = await visitorOf(ctx, cookies);
         return isGranted && user !== null;
       },
     });
   });
 
-  mount(agentWidget, async ({ params }, { headers }) =>
-    script(await widget.loader(await callers.getByKey(params.apiKey)), headers['if-none-match']),
+  mount(contract.agentWidget, async ({ params }, { headers }) =>
+    script(await widgetLoader(ctx, await getAgentByKey(ctx, params.apiKey)), headers['if-none-match']),
   );
-  mount(agentPanel, async (_input, { headers }) => script(await widget.panel(), headers['if-none-match']));
-  mount(testAgent, async ({ params }) => widget.testPage(await callers.getByKey(params.apiKey)));
+  mount(contract.agentPanel, async (_input, { headers }) =>
+    script(await widgetPanel(), headers['if-none-match']),
+  );
+  mount(contract.testAgent, async ({ params }) =>
+    widgetTestPage(ctx, await getAgentByKey(ctx, params.apiKey)),
+  );
 }
 
 function script(

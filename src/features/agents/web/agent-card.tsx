@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { Agent } from '../contract.ts';
 import { choiceLabel } from '../rules.ts';
 
-type AgentDeeds = {
+type AgentActions = {
   onRevise: (agent: Agent) => void;
   onEdit: (agent: Agent) => void;
   onIntegrate: (agent: Agent) => void;
@@ -21,13 +21,13 @@ type AgentCardProps = {
   isSelected: boolean;
   onSelect: () => void;
   canManage: boolean;
-  deeds: AgentDeeds;
+  actions: AgentActions;
 };
 
 const MODE_ICON = { chat: MessageSquare, voice: AudioLines, avatar: UserRound };
 
 /** An agent: pressing it shows how it is trained and lets it be tried. */
-export function AgentCard({ agent, isSelected, onSelect, canManage, deeds }: AgentCardProps) {
+export function AgentCard({ agent, isSelected, onSelect, canManage, actions }: AgentCardProps) {
   const id = useId();
   const ModeIcon = MODE_ICON[agent.interactionMode];
   return (
@@ -68,18 +68,22 @@ export function AgentCard({ agent, isSelected, onSelect, canManage, deeds }: Age
               <IconButton
                 icon={SlidersHorizontal}
                 label={`Revise voice and appearance of ${agent.name}`}
-                onClick={() => deeds.onRevise(agent)}
+                onClick={() => actions.onRevise(agent)}
               />
-              <IconButton icon={Pencil} label={`Edit ${agent.name}`} onClick={() => deeds.onEdit(agent)} />
+              <IconButton icon={Pencil} label={`Edit ${agent.name}`} onClick={() => actions.onEdit(agent)} />
             </>
           )}
           <IconButton
             icon={Code}
             label={`API integration of ${agent.name}`}
-            onClick={() => deeds.onIntegrate(agent)}
+            onClick={() => actions.onIntegrate(agent)}
           />
           {canManage && (
-            <IconButton icon={Trash2} label={`Delete ${agent.name}`} onClick={() => deeds.onDelete(agent)} />
+            <IconButton
+              icon={Trash2}
+              label={`Delete ${agent.name}`}
+              onClick={() => actions.onDelete(agent)}
+            />
           )}
         </div>
       </div>

@@ -54,7 +54,7 @@ const EMPTY: Omit<AgentForm, 'communicationStyle'> = {
   avatarStyle: 'leaf',
 };
 
-/** Creates or edits an agent. Mounted anew each time it opens, so that the form begins empty. */
+/** Creates or edits an agent. Mounted again each time it opens, so the form starts empty. */
 export function AgentDialog({ agent, onClose, onSaved }: AgentDialogProps) {
   const formId = useId();
   const create = useCreateAgent();
@@ -127,7 +127,7 @@ export function AgentDialog({ agent, onClose, onSaved }: AgentDialogProps) {
   );
 }
 
-/** Golden questions fail: an admin mends the knowledge first, or answers for it in writing and by name. */
+/** Golden questions fail: an admin fixes the knowledge first or gives a written reason. */
 function GoesOnAnyway({
   wrong,
   reason,
@@ -138,7 +138,7 @@ function GoesOnAnyway({
   onReason: (reason: string) => void;
 }) {
   const section = useRef<HTMLElement>(null);
-  // It stands at the foot of a long form, and whoever pressed Update may be at its head.
+  // It is below a long form, and Update may have been pressed from the top.
   useEffect(() => {
     if (wrong !== '') section.current?.scrollIntoView({ block: 'nearest' });
   }, [wrong]);
@@ -148,8 +148,8 @@ function GoesOnAnyway({
         {wrong}
       </p>
       <p className="mt-1 mb-3 text-small text-ink-2">
-        The agent stays off websites. Mend its knowledge in the Training Center, or write why it goes on
-        anyway; your name and the reason stay in the audit trail.
+        The agent stays off websites. Fix its knowledge in the Training Center, or write why you activate it
+        anyway; your name and the reason are kept in the audit trail.
       </p>
       <Field label="Reason to go on" hint="At least 20 characters.">
         {(control) => (
@@ -249,7 +249,7 @@ function Identity({ form }: Parts) {
         name="specializations"
         label="Specializations"
         note="separated by commas"
-        hint="What it says when somebody asks what it can do."
+        hint="What it says when someone asks what it can do."
         className="sm:col-span-2"
       >
         {(field) => <SpecializationsInput {...field} autoComplete="off" placeholder="Brewing, Gifts" />}

@@ -2,7 +2,7 @@ import { type Agent, AgentForm, CommunicationStyle } from '../contract.ts';
 
 type FormValues = Omit<AgentForm, 'communicationStyle'> & Partial<Pick<AgentForm, 'communicationStyle'>>;
 
-/** What the dialogs show of an agent; a style that is not on offer any more has to be chosen anew. */
+/** What the dialogs show of an agent; a style that is no longer offered has to be chosen again. */
 export function formValuesOf(agent: Agent): FormValues {
   const { communicationStyle, ...values } = AgentForm.extend({
     communicationStyle: CommunicationStyle.optional().catch(undefined),

@@ -158,7 +158,7 @@ export function AgentsScreen({ renderStats, inboxLink, renderTraining, renderTes
                   isSelected={agent.id === selectedId}
                   onSelect={() => select(agent.id)}
                   canManage={canManage}
-                  deeds={{
+                  actions={{
                     onRevise: ({ id }) => setTask({ kind: 'revise', id }),
                     onEdit: ({ id }) => setTask({ kind: 'edit', id }),
                     onIntegrate: ({ id }) => setTask({ kind: 'integrate', id }),
@@ -199,7 +199,7 @@ export function AgentsScreen({ renderStats, inboxLink, renderTraining, renderTes
   );
 }
 
-/** The selected agent stands in the address, so that a reload and a link keep it. */
+/** The address names the selected agent, so a reload and a link keep it. */
 function useSelection() {
   const navigate = useNavigate();
   const { agent } = AgentsSearch.parse(useSearch({ strict: false }));

@@ -37,7 +37,7 @@ export function IntegrationDialog({ agent, canManage, onClose }: IntegrationDial
       widgetPosition: agent.widgetPosition,
     },
   });
-  // Said beside the button: a toast would lie over it.
+  // Shown next to the button: a toast would cover it.
   const [isSaved, setIsSaved] = useState(false);
   useEffect(() => {
     const watched = form.watch(() => setIsSaved(false));
@@ -275,7 +275,7 @@ function WidgetCode({ agent }: { agent: Agent }) {
 }
 
 function Endpoints({ agent }: { agent: Agent }) {
-  // Held to its domains, the agent does not know a server by the key that stands in its pages.
+  // An agent with allowed domains does not accept the publishable key from servers.
   const key = agent.allowedDomains.length > 0 ? '{secret key}' : '{secret key or API key}';
   const rows = [
     ['POST', '/api/agents/chat/{apiKey}', `Ask a question. Header: Authorization: Bearer ${key}`],

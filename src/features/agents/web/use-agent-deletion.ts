@@ -17,7 +17,7 @@ export function useAgentDeletion(): (agent: Agent) => void {
     await deleting.mutateAsync(agent.id);
     toast({
       title: 'AI Expert deleted',
-      description: `${agent.name} answers nobody any more.`,
+      description: `${agent.name} no longer answers.`,
       undo: () => tell(restore(agent), 'The agent could not be restored.'),
     });
   }

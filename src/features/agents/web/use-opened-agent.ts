@@ -7,7 +7,7 @@ import { formValuesOf } from './agent-values.ts';
 type Versioned<Typed> = Typed & { version: number };
 
 /**
- * An agent whose fields are being edited, as it was when that began. Somebody else may change it meanwhile: what is saved is
+ * An agent whose fields are being edited, as it was when that began. Another person may change it meanwhile: what is saved is
  * how they left it, with what was changed here on top.
  */
 export function useOpenedAgent<Typed extends AgentForm>(agent: Agent | undefined) {

@@ -363,7 +363,7 @@ export function lockUnsentMessages(
 }
 
 /** Gives unsent messages their variant and says whether they may leave. */
-export async function placeMessages(
+export async function assignVariants(
   tx: Queryable,
   placed: readonly Pick<UnsentMessage, 'id' | 'variant' | 'isInTest' | 'wait' | 'vars'>[],
 ): Promise<void> {

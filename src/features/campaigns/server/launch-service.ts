@@ -33,7 +33,12 @@ import {
   type RecipientLead,
 } from './recipients/recipient-store.ts';
 import { contactOf, messengerOf, personOn } from './recipients/recipients.ts';
-import { createPlacing, isPersonal, type MayLeave, placementIn } from './recipients/variant-assignment.ts';
+import {
+  assignedVariant,
+  createVariantAssignment,
+  isPersonal,
+  type MayLeave,
+} from './recipients/variant-assignment.ts';
 
 export type LaunchDependencies = CampaignTextsDependencies & {
   compliance: Compliance;
@@ -65,7 +70,7 @@ export function createLaunch({
   personal,
 }: LaunchDependencies) {
   const texts = createCampaignTexts({ db, settings, tracking, publicUrl, mailFrom });
-  const { personalGate, recheckMessages } = createPlacing({ settings, personal });
+  const { personalGate, recheckMessages } = createVariantAssignment({ settings, personal });
 
   const messagesOf = (
     lead: RecipientLead,
@@ -81,11 +86,11 @@ export function createLaunch({
       const isEmail = step.channel === 'email';
       const plain = personValues(personOn(lead, step.channel), languages);
       const all = { ...plain, ...sentence };
-      const placement = placementIn(step, lead.id);
+      const assignment = assignedVariant(step, lead.id);
       const isPractice = isEmail && isPracticeAddress(contact.address);
       const messenger = messengerOf(step.channel, lead.platform, messengers);
       // A sentence that makes a claim of the text around it goes; the message need not.
-      const vars = mayLeave(step.id, placement.letter, all) ? all : plain;
+      const vars = mayLeave(step.id, assignment.letter, all) ? all : plain;
       const earlier = steps.find((one) => one.channel === step.channel && one.ordinal === step.ordinal - 1);
       return [
         {
@@ -94,23 +99,23 @@ export function createLaunch({
           followsStepId: earlier?.id ?? null,
           leadId: lead.id,
           channel: step.channel,
-          variant: placement.letter,
-          isInTest: placement.isInTest,
+          variant: assignment.letter,
+          isInTest: assignment.isInTest,
           ...contact,
           isPractice,
           vars,
           touchpointId: crypto.randomUUID(),
           route: messenger ?? ('mail' as const),
           // The mailbox of somebody else stays that; another campaign ends.
-          ...(isEmail && lead.isTwin
+          ...(isEmail && lead.isDuplicateMailbox
             ? { status: 'skipped' as const, reason: 'duplicate_mailbox' as const }
-            : lead.isBusy
+            : lead.isInOtherCampaign
               ? { status: 'skipped' as const, reason: 'in_other_campaign' as const }
-              : mayLeave(step.id, placement.letter, vars)
+              : mayLeave(step.id, assignment.letter, vars)
                 ? openState(step.channel, {
                     messenger,
                     obstacle: lead.obstacles[step.channel],
-                    isHeld: placement.isHeld,
+                    isHeld: assignment.isHeld,
                     mayHaveLeft: !isPractice && wasDueAtRestore(campaign, hours.get(step.id) ?? 0),
                   })
                 : { status: 'skipped' as const, reason: 'claim_with_details' as const }),
@@ -143,7 +148,7 @@ export function createLaunch({
     // Nobody's words are shown to a model for a message that may not leave.
     const mayGet = (lead: RecipientLead): boolean =>
       !lead.isSuppressed &&
-      !lead.isBusy &&
+      !lead.isInOtherCampaign &&
       steps.some(({ channel }) => contactOf(lead, channel, compliance) && !lead.obstacles[channel]);
     await personal.prepare(people.filter(mayGet), campaign);
     return PERSONAL_BATCH;
@@ -166,7 +171,7 @@ export function createLaunch({
      * Makes the messages of the next batch of people; false when no campaign waits. Goes on where it stopped, also in
      * another process, and meets everybody once.
      */
-    expandNext: async (): Promise<boolean> => {
+    enqueueRecipients: async (): Promise<boolean> => {
       const limit = await preparePersonal();
       await prepareRules();
       return inTransaction(db, async (tx) => {

@@ -41,7 +41,7 @@ type Dependencies = {
 /** Campaigns that pause or end without a person, each in the caller's transaction. */
 export function createPauses({ tracking, compliance }: Dependencies) {
   /** Pauses those that run; true when there was one. */
-  const haltRunning = async (
+  const pauseRunning = async (
     tx: Transaction,
     campaignIds: readonly string[],
     pause: Pause,
@@ -70,7 +70,7 @@ export function createPauses({ tracking, compliance }: Dependencies) {
   };
 
   return {
-    haltRunning,
+    pauseRunning,
 
     /** Pauses those of these campaigns whose mails come back or are reported too often. */
     async guardReputation(tx: Transaction, campaignIds: readonly string[]): Promise<void> {
@@ -78,7 +78,7 @@ export function createPauses({ tracking, compliance }: Dependencies) {
       if (ids.length === 0) return;
       for (const { campaignId, counts, answeredFor } of await listReputations(tx, ids)) {
         const pause = reputationPause(reputationSince(counts, answeredFor));
-        if (pause !== undefined) await haltRunning(tx, [campaignId], pause);
+        if (pause !== undefined) await pauseRunning(tx, [campaignId], pause);
       }
     },
 

@@ -1,4 +1,3 @@
-import type { Leads } from '#features/leads/server/service.ts';
 import type { Mailboxes } from '#features/mailboxes/server/service.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { Egress } from '#platform/egress.ts';
@@ -15,7 +14,6 @@ import { createPreview } from './composing/preview-service.ts';
 import { createVariants } from './composing/variants-service.ts';
 import { createLaunch, type LaunchDependencies } from './launch-service.ts';
 import { createPauses } from './pause-service.ts';
-import { beginAgain } from './recipients/recipient-store.ts';
 
 export { findCampaignRow, listCompositions, OPEN_REASON, OPEN_STATUS } from './campaign-store.ts';
 export { personalNoteOf, withoutPersonal } from './composing/personal-service.ts';
@@ -26,12 +24,12 @@ export type { Pauses } from './pause-service.ts';
 export {
   googleMailbox,
   IS_GOOGLE,
+  listQueuedMessages,
   listRecipientsById,
-  listRenewable,
+  type QueuedMessage,
   type RecipientLead,
-  type RenewableMessage,
   reviveFollowUps,
-  saveRenewed,
+  saveQueuedMessages,
 } from './recipients/recipient-store.ts';
 export { channelOf, contactOf, deepLink, messengerOf, personOn } from './recipients/recipients.ts';
 export { opensAt } from './recipients/schedule-store.ts';
@@ -39,7 +37,6 @@ export { opensAt } from './recipients/schedule-store.ts';
 type Dependencies = Omit<LaunchDependencies, 'personal'> & {
   /** Says, in the transaction, that there is something to send. */
   wakeDelivery: (tx: Transaction) => Promise<void>;
-  leads: Pick<Leads, 'whenGroupReturns'>;
   /** None: the built-in engine writes personal sentences. */
   languageModel: LanguageModel | undefined;
   log: Log;
@@ -52,8 +49,7 @@ type Dependencies = Omit<LaunchDependencies, 'personal'> & {
 
 /** Campaigns: compose, preview, launch. What is queued, `delivery` sends. */
 export function createCampaigns(dependencies: Dependencies) {
-  const { db, wakeDelivery, tracking, compliance, settings, publicUrl, transports, log, leads } =
-    dependencies;
+  const { db, wakeDelivery, tracking, compliance, settings, publicUrl, transports, log } = dependencies;
   const { messengers, mailboxes, egress, countUnanswered } = dependencies;
   const personal = createPersonal({ db, log, languageModel: dependencies.languageModel });
   const launch = createLaunch({ ...dependencies, personal });
@@ -61,7 +57,6 @@ export function createCampaigns(dependencies: Dependencies) {
     publicUrl,
     ...(await listLandingUrls(from, campaignId)),
   ]);
-  leads.whenGroupReturns(beginAgain);
   const preview = createPreview({
     db,
     compliance,

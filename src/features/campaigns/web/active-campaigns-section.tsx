@@ -6,14 +6,14 @@ import { SectionHeading } from '#ui/section-heading.tsx';
 import type { Campaign } from '../contract.ts';
 import type { MessageStatus } from '../contract-messages.ts';
 import { CampaignCard } from './campaign-card.tsx';
-import type { CampaignDeeds } from './use-campaign-actions.ts';
+import type { CampaignActions } from './use-campaign-actions.ts';
 
 type ActiveCampaignsProps = {
   campaigns: readonly Campaign[];
   openId: string | null;
   onToggle: (id: string) => void;
   canChange: boolean;
-  deeds: CampaignDeeds;
+  deeds: CampaignActions;
   onEdit: (campaign: Campaign) => void;
   onShowMessages: (campaign: Campaign, status?: MessageStatus) => void;
   onShowTrail: (campaign: Campaign) => void;

@@ -11,9 +11,9 @@ import { ofWhichToOutbox } from '../rules.ts';
 import { archivedCampaignsQuery } from './api.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { responseLine } from './campaign-words.ts';
-import type { CampaignDeeds } from './use-campaign-actions.ts';
+import type { CampaignActions } from './use-campaign-actions.ts';
 
-type ArchivedCampaignsProps = { canChange: boolean; deeds: CampaignDeeds };
+type ArchivedCampaignsProps = { canChange: boolean; deeds: CampaignActions };
 
 /** What was put away, out of sight until somebody asks for it. */
 export function ArchivedCampaigns(props: ArchivedCampaignsProps) {

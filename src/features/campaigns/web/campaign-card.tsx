@@ -37,7 +37,7 @@ import {
   shortUrl,
   waitingMailNote,
 } from './campaign-words.ts';
-import type { CampaignDeeds } from './use-campaign-actions.ts';
+import type { CampaignActions } from './use-campaign-actions.ts';
 
 type CampaignCardProps = {
   campaign: Campaign;
@@ -46,7 +46,7 @@ type CampaignCardProps = {
   isOpen: boolean;
   onToggle: () => void;
   canChange: boolean;
-  deeds: CampaignDeeds;
+  deeds: CampaignActions;
   onEdit: () => void;
   onShowMessages: (status?: MessageStatus) => void;
   onShowTrail: () => void;

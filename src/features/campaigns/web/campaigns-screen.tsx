@@ -19,7 +19,7 @@ import { useComposerTask } from './composer/composer-task.ts';
 import { UnsavedCampaigns } from './composer/unsaved-campaigns-section.tsx';
 import { QuickStart } from './quick-start-section.tsx';
 import { RecentCampaigns } from './recent-campaigns-list.tsx';
-import { useCampaignDeeds } from './use-campaign-actions.ts';
+import { useCampaignActions } from './use-campaign-actions.ts';
 
 // The large parts are fetched when they are first needed.
 const loadComposer = () => import('./composer/campaign-composer.tsx');
@@ -45,7 +45,7 @@ type CampaignsScreenProps = {
 export function CampaignsScreen({ renderMessages, renderSentMessages }: CampaignsScreenProps) {
   const list = useQuery(campaignsQuery());
   const canChange = useCanChange();
-  const deeds = useCampaignDeeds();
+  const deeds = useCampaignActions();
   const { task, formKey, openTask, moveTask, closeTask, campaignId } = useComposerTask();
   const [openId, setOpenId] = useState(campaignId ?? null);
   const [shown, setShown] = useState<{ campaignId: string; status: MessageStatus | undefined } | null>(null);

@@ -13,14 +13,14 @@ import { ofWhichToOutbox } from '../rules.ts';
 import { ArchivedCampaigns } from './archived-campaigns-section.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { channelsLine, responseLine } from './campaign-words.ts';
-import type { CampaignDeeds } from './use-campaign-actions.ts';
+import type { CampaignActions } from './use-campaign-actions.ts';
 
 const SHOWN_FIRST = 8;
 
 type RecentCampaignsProps = {
   campaigns: readonly Campaign[];
   canChange: boolean;
-  deeds: CampaignDeeds;
+  deeds: CampaignActions;
   onEdit: (campaign: Campaign) => void;
   onCreate: () => void;
   onShowMessages: (campaign: Campaign) => void;

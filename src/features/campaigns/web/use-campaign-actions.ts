@@ -11,7 +11,7 @@ import {
 } from './api.ts';
 
 /** Pause, resume and delete with its undo, telling what came of each. */
-export function useCampaignDeeds() {
+export function useCampaignActions() {
   const pausing = usePauseCampaign();
   const resuming = useResumeCampaign();
   const deleting = useDeleteCampaign();
@@ -72,7 +72,7 @@ export function useCampaignDeeds() {
   };
 }
 
-export type CampaignDeeds = ReturnType<typeof useCampaignDeeds>;
+export type CampaignActions = ReturnType<typeof useCampaignActions>;
 
 /** Whether it was done; what failed is told. */
 function tell(deed: Promise<void>, failure: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { judgeMessage } from '#engines/safety/judge.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
+import { consultAgent } from '#features/conversations/server/consult-agent.ts';
 import { newId } from '#kit/id.ts';
 import { truncate } from '#kit/text.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
@@ -41,7 +42,7 @@ const EXCERPT = 120;
  */
 export type Moderated = 'left' | 'over' | 'unknown' | 'drafted' | 'answered' | 'escalated';
 
-type ModerationContext = Pick<Context, 'db' | 'clock' | 'jobs' | 'settings' | 'chat' | 'communitySources'>;
+type ModerationContext = Parameters<typeof consultAgent>[0] & Pick<Context, 'jobs' | 'communitySources'>;
 type Waiting = NonNullable<Awaited<ReturnType<typeof lockWaiting>>>;
 
 /** Lets the moderator agent look at one post. */
@@ -80,7 +81,7 @@ export async function moderatePost(
   ctx: ModerationContext,
   { communityId, postId }: z.infer<typeof moderateJob.payload>,
 ): Promise<Moderated> {
-  const { db, settings, chat } = ctx;
+  const { db, settings } = ctx;
   const before = await inTransaction(db, (tx) => lockWaiting(tx, communityId, postId));
   if (!before) return 'left';
   const { body } = before.post;
@@ -90,7 +91,7 @@ export async function moderatePost(
     // No model call for an answer that the limit would discard.
     if ((await countNow(db, limitKey(communityId))) >= before.settings.moderatorDailyLimit) return 'over';
   }
-  const said = await chat.consult({ agentId: before.agent.id, message: body });
+  const said = await consultAgent(ctx, { agentId: before.agent.id, message: body });
   const { jurisdictions } = await settings.getWorkspace();
   return inTransaction(db, async (tx): Promise<Moderated> => {
     const waiting = await lockWaiting(tx, communityId, postId);

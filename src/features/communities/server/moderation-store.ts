@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { agents } from '#features/agents/server/tables.ts';
-import { LONGEST_QUESTION } from '#features/conversations/server/service.ts';
+import { LONGEST_QUESTION } from '#features/conversations/rules-inbox.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import type { StoredFlag } from '../contract-posts.ts';
 import { communityPosts } from './tables.ts';

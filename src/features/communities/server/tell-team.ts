@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type MailTeamContext, mailTeam } from '#features/conversations/server/mail-team.ts';
 import { DAY_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction, type Transaction } from '#platform/db.ts';
@@ -31,9 +32,10 @@ export async function escalate(
  * Throws where one could not be sent: the job is retried.
  */
 export async function tellTeam(
-  { db, publicUrl, mailTeam }: Pick<Context, 'db' | 'publicUrl' | 'mailTeam'>,
+  ctx: MailTeamContext & Pick<Context, 'publicUrl'>,
   { communityId, postId }: z.infer<typeof escalateJob.payload>,
 ): Promise<void> {
+  const { db, publicUrl } = ctx;
   const urgent = await inTransaction(db, async (tx) => {
     const post = await lockPost(tx, communityId, postId);
     const community = await findCommunity(tx, communityId);
@@ -48,7 +50,7 @@ export async function tellTeam(
     `${publicUrl}/community?community=${communityId}&posts=queue`,
   ].join('\n');
   const keyOf = (userId: string): string => `told:${postId}:${userId}`;
-  await mailTeam({
+  await mailTeam(ctx, {
     subject: 'A post in a community needs a person',
     text,
     claim: async (userId) => (await countUp(db, keyOf(userId), DAY_MS)) === 1,

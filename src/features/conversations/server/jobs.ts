@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import { askGoldenJob, type Golden } from './golden/golden-service.ts';
-import { type Handovers, tellTeamJob } from './inbox/handover-service.ts';
-import type { Inbox } from './inbox/inbox-service.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
+import { askDueQuestions, askGoldenJob, queueAllGoldenQuestions } from './golden/golden-questions.ts';
+import { settleConversations } from './inbox/inbox-conversations.ts';
+import { notifyTeam, notifyTeamJob } from './inbox/notify-team.ts';
 
 /** Asks all golden questions again, once a day: knowledge has last days. */
 const askDailyJob = defineJob({
@@ -14,16 +15,12 @@ const askDailyJob = defineJob({
 /** Looks which conversations have come to rest. */
 const settleJob = defineJob({ name: 'agents.settle', payload: z.object({}), schedule: '*/10 * * * *' });
 
-export const CONVERSATION_JOBS = [askDailyJob, settleJob, tellTeamJob, askGoldenJob];
+export const CONVERSATION_JOBS = [askDailyJob, settleJob, notifyTeamJob, askGoldenJob];
 
-type Workers = { inbox: Inbox; handovers: Handovers; golden: Golden };
-
-export async function workConversations(
-  queue: JobQueue,
-  { inbox, handovers, golden }: Workers,
-): Promise<void> {
-  await queue.work(askDailyJob, () => golden.askAllDaily());
-  await queue.work(askGoldenJob, ({ expertId }) => golden.askAgain(expertId));
-  await queue.work(settleJob, () => inbox.settle());
-  await queue.work(tellTeamJob, ({ conversationId }) => handovers.tellTeam(conversationId));
+export async function workConversations(ctx: Context): Promise<void> {
+  const { jobs } = ctx;
+  await jobs.work(askDailyJob, () => queueAllGoldenQuestions(ctx));
+  await jobs.work(askGoldenJob, ({ expertId }) => askDueQuestions(ctx, expertId));
+  await jobs.work(settleJob, () => settleConversations(ctx));
+  await jobs.work(notifyTeamJob, ({ conversationId }) => notifyTeam(ctx, conversationId));
 }

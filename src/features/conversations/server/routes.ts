@@ -1,53 +1,49 @@
 import { isId } from '#kit/id.ts';
-import type { Database } from '#platform/db.ts';
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
 import type { Log } from '#platform/log.ts';
+import * as contract from '../contract.ts';
+import { countStats } from './count-chats.ts';
 import {
   addGoldenQuestion,
-  chat as chatEndpoint,
-  chatStream,
   deleteGoldenQuestion,
-  getAgentStats,
   listGoldenQuestions,
   runGoldenQuestions,
-} from '../contract.ts';
-import { countStats } from './figures-service.ts';
-import type { Golden } from './golden/golden-service.ts';
-import { type Chat, failureText, type ReplyPart, type Turn } from './service.ts';
-
-type Parts = { db: Database; chat: Chat; golden: Golden };
+} from './golden/golden-questions.ts';
+import type { ChatTurn } from './open-turn.ts';
+import { answerChat, failureText, type ReplyPart, startChat } from './start-chat.ts';
 
 /** The test chat, the golden questions and the figures. */
-export function mountConversations({ mount }: HttpServer, { db, chat, golden }: Parts): void {
-  mount(chatEndpoint, ({ body }, { actor, headers }) =>
-    chat.reply(testTurn(body, actor.id, headers['accept-language'])),
+export function mountConversations({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.chat, ({ body }, { actor, headers }) =>
+    answerChat(ctx, testTurn(body, actor.id, headers['accept-language'])),
   );
-  mount(chatStream, async ({ body }, { actor, headers, log }) => ({
+  mount(contract.chatStream, async ({ body }, { actor, headers, log }) => ({
     status: 200,
     headers: {
       'content-type': 'application/x-ndjson',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     },
-    body: linesOf(await chat.start(testTurn(body, actor.id, headers['accept-language'])), log),
+    body: linesOf(await startChat(ctx, testTurn(body, actor.id, headers['accept-language'])), log),
   }));
 
-  mount(listGoldenQuestions, ({ params }) => golden.list(params.id));
-  mount(addGoldenQuestion, ({ params, body }) => golden.add(params.id, body));
-  mount(deleteGoldenQuestion, async ({ params }) => {
-    await golden.remove(params.id);
+  mount(contract.listGoldenQuestions, ({ params }) => listGoldenQuestions(ctx, params.id));
+  mount(contract.addGoldenQuestion, ({ params, body }) => addGoldenQuestion(ctx, params.id, body));
+  mount(contract.deleteGoldenQuestion, async ({ params }) => {
+    await deleteGoldenQuestion(ctx, params.id);
     return undefined;
   });
-  mount(runGoldenQuestions, ({ params }) => golden.run(params.id));
+  mount(contract.runGoldenQuestions, ({ params }) => runGoldenQuestions(ctx, params.id));
 
-  mount(getAgentStats, () => countStats(db));
+  mount(contract.getAgentStats, () => countStats(ctx.db));
 }
 
 type Asked = {
   question: string;
   expertId: string;
   sessionId?: string | undefined;
-  persona?: Turn['persona'];
+  persona?: ChatTurn['persona'];
   messageId?: string | undefined;
 };
 
@@ -56,7 +52,7 @@ function testTurn(
   { question, expertId, sessionId, persona, messageId }: Asked,
   actorId: string,
   languages: string | undefined,
-): Turn {
+): ChatTurn {
   const isOurs = sessionId !== undefined && isId(sessionId);
   // The first question has no conversation to be found in again but the one that it began.
   const name = isOurs ? undefined : (sessionId ?? messageId);

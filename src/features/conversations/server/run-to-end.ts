@@ -1,5 +1,5 @@
 /**
- * The same values, from a source that runs to its end also when nobody reads on: whoever leaves early does not stop
+ * The same values, from a source that runs to its end even without a reader: leaving early does not stop
  * what was begun. What fails after the reader has gone is lost; the source has to have told of it by itself.
  */
 export function runToEnd<T>(source: AsyncIterable<T>): AsyncGenerator<T> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
-import { noteUse } from '#features/knowledge/server/service.ts';
+import { noteUse } from '#features/knowledge/server/note-use.ts';
 import { type Queryable, rowsOf, runPrepared, sql } from '#platform/db.ts';
 import { inWords } from '#platform/live.ts';
 import type { ChatChannel } from '../contract.ts';
@@ -185,7 +185,7 @@ export async function insertMessage(tx: Queryable, row: NewMessageRow): Promise<
   await tx.insert(conversationMessages).values(row);
 }
 
-/** It is being answered anew. */
+/** It is being answered again. */
 export async function renewMessage(tx: Queryable, id: string, at: Date): Promise<void> {
   await tx.update(conversationMessages).set({ createdAt: at }).where(eq(conversationMessages.id, id));
 }
@@ -207,7 +207,7 @@ export async function findByClientId(
   return row;
 }
 
-/** The last messages of a conversation, and beside them the one that its sender calls `clientId` with its answer. */
+/** The last messages of a conversation, and the message with this `clientId` and its answer. */
 export async function readTurns(
   tx: Queryable,
   { conversationId, clientId, last }: { conversationId: string; clientId: string | undefined; last: number },
@@ -234,7 +234,7 @@ export async function readTurns(
   };
 }
 
-/** What somebody said to agents, for them to read. */
+/** What a person said to agents, for their access request. */
 export function listConversationsOf(db: Queryable, leadId: string) {
   return db
     .select({
@@ -255,7 +255,7 @@ export async function listTextsSaidTo(db: Queryable, leadId: string): Promise<Pe
     db,
     sql`select said.id, said.created_at as at, experts.name as place,
         case when said.role = 'agent' then experts.name
-          else coalesce(nullif(trim(concat(users.first_name, ' ', users.last_name)), ''), users.email, 'Somebody') end as by,
+          else coalesce(nullif(trim(concat(users.first_name, ' ', users.last_name)), ''), users.email, 'Someone') end as by,
         said.text, said.proof
       from conversations join conversation_messages said on said.conversation_id = conversations.id
         join experts on experts.id = conversations.expert_id left join users on users.id = said.author_id
@@ -302,7 +302,7 @@ export async function moveConversations(
 
 export async function deleteConversationsOf(tx: Queryable, leadIds: readonly string[]): Promise<void> {
   await tx.delete(conversations).where(inArray(conversations.leadId, [...leadIds]));
-  // Who left their address is somebody else, as far as is known; the address goes.
+  // As far as we know the visitor is another person; the address is removed.
   await tx
     .update(conversations)
     .set({ contactEmail: null, proposedLeadId: null })

@@ -27,7 +27,7 @@ export const conversations = pgTable(
     startedAt: instant('started_at').notNull().defaultNow(),
     /** Since when it counts as resolved; the visitor who goes on takes it back. */
     resolvedAt: instant('resolved_at'),
-    /** A person said that it is resolved; false: it is assumed, because nobody came back. */
+    /** A person marked it as resolved; false: assumed, because the visitor did not come back. */
     isConfirmed: boolean('is_confirmed').notNull().default(false),
     /** Mean time from question to answer; null until there is one. */
     responseMs: integer('response_ms'),
@@ -43,15 +43,15 @@ export const conversations = pgTable(
     /** Since when a person is asked to take over; null while the agent does. */
     handoverAt: instant('handover_at'),
     escalation: jsonb('escalation').$type<Escalation>(),
-    /** When the team was last told by mail that a person is needed. */
-    toldAt: instant('told_at'),
+    /** When the team was last notified by email that a person is needed. */
+    teamNotifiedAt: instant('told_at'),
     /** Since when nothing is sold here: until a person releases it. */
     sellingStoppedAt: instant('selling_stopped_at'),
     /** The person who answers instead of the agent. */
     personId: text('person_id'),
     /** The lead that the visitor turned out to be. */
     leadId: uuid('lead_id'),
-    /** The address that the visitor left and nobody has verified; null once a person has decided on it. */
+    /** The unverified address that the visitor left; null once a person has decided on it. */
     contactEmail: text('contact_email'),
     /** The known lead who has that address, for a person to decide. */
     proposedLeadId: uuid('proposed_lead_id'),
@@ -70,7 +70,7 @@ export const conversations = pgTable(
   ],
 );
 
-/** Who was told by mail of what: written before the mail leaves, so that nobody is told twice. */
+/** Handover emails by recipient. Written before the email is sent, so that no one gets it twice. */
 export const handoverNotices = pgTable(
   'handover_notices',
   {
@@ -79,7 +79,7 @@ export const handoverNotices = pgTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     /** Id of the person. */
     userId: text('user_id').notNull(),
-    /** The handover, or the emergency after it, that is told of. */
+    /** Time of the handover, or of the emergency after it. */
     handoverAt: instant('handover_at').notNull(),
     level: text('level').$type<Escalation['level']>().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -125,7 +125,7 @@ export const conversationMessages = pgTable(
 );
 
 /** When a question that the knowledge did not hold was answered or dismissed; asked again, it comes back. */
-export const questionSettlements = pgTable(
+export const closedQuestions = pgTable(
   'question_settlements',
   {
     agentId: uuid('expert_id')

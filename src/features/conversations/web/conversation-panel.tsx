@@ -105,8 +105,8 @@ function Opened({ conversation, onClose }: OpenedProps) {
       </div>
       <Composer
         conversation={conversation}
-        // The buttons go with what they did; the heading, and beside it the new state, stays.
-        // Whoever has gone on before the answer is left where they are.
+        // The buttons disappear after use; the heading with the new state stays.
+        // Focus that has moved on before the response is left alone.
         onLeft={(pressed) => {
           const { activeElement } = document;
           if (activeElement !== document.body && activeElement !== pressed) return;
@@ -138,21 +138,21 @@ function Proposal({ conversation: { id, proposal } }: { conversation: Conversati
         <Link to="/leads" search={{ lead: proposal.leadId }} className="underline underline-offset-2">
           {proposal.leadName}
         </Link>
-        . Nobody has verified that it is theirs.
+        . The address is not verified.
       </p>
       <span className="flex gap-2">
         <Button size="row" disabled={decide.isPending} onClick={() => say(true)}>
           It is {proposal.leadName}
         </Button>
         <Button size="row" variant="ghost" disabled={decide.isPending} onClick={() => say(false)}>
-          Somebody else
+          Someone else
         </Button>
       </span>
     </section>
   );
 }
 
-/** Why somebody is needed. */
+/** Why a person is needed. */
 function Care({ conversation: { escalation, state, agentName } }: { conversation: ConversationDetail }) {
   if (!escalation || (state !== 'waiting' && state !== 'person')) return null;
   return (
@@ -175,7 +175,7 @@ type LineProps = { line: TranscriptLine; conversation: ConversationDetail };
 function Line({ line, conversation: { visitor, agentName } }: LineProps) {
   const isOurs = line.role !== 'visitor';
   const who =
-    line.role === 'visitor' ? visitor : line.role === 'agent' ? agentName : (line.author ?? 'Somebody');
+    line.role === 'visitor' ? visitor : line.role === 'agent' ? agentName : (line.author ?? 'Someone');
   return (
     <div
       data-line={line.role}
@@ -268,7 +268,7 @@ function Composer({ conversation, onLeft }: ComposerProps) {
 function WriteForm({ id, actions }: { id: string; actions: React.ReactNode }) {
   const write = useWrite();
   const field = useRef<HTMLTextAreaElement>(null);
-  // Whoever has joined is about to write.
+  // A person who has joined is about to write.
   useEffect(() => {
     field.current?.focus();
   }, []);

@@ -4,7 +4,7 @@ import { TestChatPanel } from './test-chat-panel.tsx';
 
 type DraftChatPanelProps = { agent: { id: string; name: string }; draft: object; className?: string };
 
-/** Answers as the persona stands in the form, saved or not. */
+/** A test chat with the persona in the form, saved or not. */
 export function DraftChatPanel({ agent, draft, className }: DraftChatPanelProps) {
   const chat = useTestChat(agent.id, Persona.safeParse(draft).data);
   return <TestChatPanel agent={agent} chat={chat} className={className} />;

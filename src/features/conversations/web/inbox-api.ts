@@ -61,14 +61,14 @@ export function useCanAnswer(): boolean | undefined {
 
 type Deed = typeof joinConversation | typeof handBackConversation | typeof resolveConversation;
 
-function useDeed(deed: Deed) {
+function useInboxAction(deed: Deed) {
   const keep = useKeep();
   return useMutation({ mutationFn: (id: string) => callApi(deed, { params: { id } }), onSuccess: keep });
 }
 
-export const useJoin = () => useDeed(joinConversation);
-export const useHandBack = () => useDeed(handBackConversation);
-export const useResolve = () => useDeed(resolveConversation);
+export const useJoin = () => useInboxAction(joinConversation);
+export const useHandBack = () => useInboxAction(handBackConversation);
+export const useResolve = () => useInboxAction(resolveConversation);
 
 export function useDecideOnLead() {
   const keep = useKeep();

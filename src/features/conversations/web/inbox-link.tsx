@@ -24,7 +24,7 @@ export function InboxLink() {
   );
 }
 
-/** How many wait, upon the place in the menu: beside its name, which stays what it is. */
+/** How many wait, next to the name in the menu. */
 export function WaitingBadge() {
   const counts = useQuery(inboxCountsQuery());
   const waiting = counts.data?.waiting ?? 0;

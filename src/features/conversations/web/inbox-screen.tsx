@@ -20,7 +20,7 @@ const STATE_OPTIONS: SelectOption<ConversationState | 'all'>[] = [
   ...CONVERSATION_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
 ];
 
-/** Conversations with visitors: who waits for a person, and what nobody could answer. */
+/** Conversations with visitors: those waiting for a person, and unanswered questions. */
 export function InboxScreen() {
   const search = InboxSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -127,7 +127,7 @@ export function InboxScreen() {
 }
 
 function waitingWords({ waiting, person }: { waiting: number; person: number }): string {
-  if (waiting === 0 && person === 0) return 'Nobody waits for a person.';
+  if (waiting === 0 && person === 0) return 'No one is waiting.';
   const waits = waiting === 1 ? '1 visitor waits for a person' : `${waiting} visitors wait for a person`;
   return person === 0 ? `${waits}.` : `${waits}, ${person} with one.`;
 }

@@ -55,7 +55,7 @@ export function TestChatPanel({ agent, chat, onOpenSource, onKeep, className = '
     if (!canSend) return;
     const question = text;
     setText('');
-    // A question that was not answered stands in its field again.
+    // A question that was not answered returns to its field.
     if (!(await chat.ask(question))) setText(question);
   };
 
@@ -101,7 +101,7 @@ export function TestChatPanel({ agent, chat, onOpenSource, onKeep, className = '
           ),
         )}
         {chat.isPending && last?.type === 'user' && (
-          // The log it stands in says it.
+          // The surrounding log says it.
           <p className="text-small text-ink-3">{agent.name} is looking it up…</p>
         )}
         <div ref={end} />
@@ -112,7 +112,8 @@ export function TestChatPanel({ agent, chat, onOpenSource, onKeep, className = '
           className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 text-small text-ink-2"
         >
           <span className="min-w-0 flex-1 basis-48">
-            In a test nobody is told. Visitors read these words, and the team finds them in the inbox.
+            Test mode: your team isn't notified. Visitors see this text, and your team finds the chat in the
+            inbox.
           </span>
           <Button size="row" icon={RotateCcw} onClick={chat.restart}>
             Start over

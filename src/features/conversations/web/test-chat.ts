@@ -8,7 +8,7 @@ export type ChatTurn =
   | { id: number; type: 'user'; message: string }
   | { id: number; type: 'bot'; message: string; question: string; reply: TestReply | null };
 
-/** A conversation with an agent that nobody else sees and no figure counts. */
+/** A private conversation with an agent that is not counted. */
 export function useTestChat(agentId: string, persona?: Persona) {
   const [turns, setTurns] = useState<ChatTurn[]>([]);
   const [isPending, setIsPending] = useState(false);

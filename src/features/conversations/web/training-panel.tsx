@@ -11,7 +11,7 @@ import { TestChatPanel } from './test-chat-panel.tsx';
 
 type TrainingPanelProps = { agent: { id: string; name: string }; canManage: boolean };
 
-/** Opened below this share of the window nobody sees that it did. */
+/** Opened below this share of the window, it would go unnoticed. */
 const OUT_OF_SIGHT = 0.75;
 
 /** The selected agent at work: on the left what it knows, on the right how it answers. */

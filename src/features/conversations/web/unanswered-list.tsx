@@ -144,7 +144,7 @@ function AnswerForm({ asked: { expertId, question, agentName, place } }: { asked
   }, []);
   const [answer, setAnswer] = useState('');
   const isReady = answer.trim() !== '';
-  /** The answer stands ready where it was asked; what somebody has begun there stays. */
+  /** Prepares the answer where the question was asked; a draft there is kept. */
   const tellThere = ({ communityId, postId }: NonNullable<UnansweredQuestion['place']>) => {
     if (readWork(work) === undefined) keepWork(work, answer);
     void navigate({ to: '/community', search: { community: communityId, post: postId } });
@@ -162,7 +162,7 @@ function AnswerForm({ asked: { expertId, question, agentName, place } }: { asked
             toast({
               title: 'Knowledge Added',
               description: `${agentName} can answer this from now on.`,
-              // Whoever asked in a community is still waiting there: the agent looks at a post once.
+              // A question in a community still waits there: the agent looks at a post once.
               ...(place
                 ? { offer: { label: `Answer in ${place.name}`, onSelect: () => tellThere(place) } }
                 : {}),

@@ -1,5 +1,5 @@
 import type { Lead } from '#features/leads/contract.ts';
-import { leadNotFound, lockLead } from '#features/leads/server/lead-service.ts';
+import { leadNotFound, lockLead } from '#features/leads/server/lead-records.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import type { Delivery } from './service.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
+import type { DeliveryLoop } from './queue/delivery-loop.ts';
 
 /** There is something to send. It only wakes a worker: what is to be done stands in the tables. */
 export const wakeDelivery = defineJob({
@@ -12,7 +13,7 @@ export const wakeDelivery = defineJob({
 
 export const DELIVERY_JOBS = [wakeDelivery];
 
-export async function workDelivery(queue: JobQueue, { queue: sender }: Delivery): Promise<void> {
-  await queue.work(wakeDelivery, () => Promise.resolve(sender.wake()));
-  await sender.start();
+export async function workDelivery({ jobs }: Pick<Context, 'jobs'>, loop: DeliveryLoop): Promise<void> {
+  await jobs.work(wakeDelivery, () => Promise.resolve(loop.wake()));
+  await loop.start();
 }

@@ -1,21 +1,17 @@
-import { sendTestMail } from '#features/campaigns/contract-preview.ts';
+import { sendTestMail as sendTestMailContract } from '#features/campaigns/contract-preview.ts';
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
-import {
-  exportSentMessages,
-  getOutboxMessage,
-  listMessages,
-  listSentTexts,
-  markMessageSent,
-  sendMessageAgain,
-} from '../contract.ts';
-import type { Delivery } from './service.ts';
+import * as contract from '../contract.ts';
+import { getOutboxMessage, listMessages, markMessageSent, sendMessageAgain } from './messages/message-log.ts';
+import { exportSentMessages, listSentTexts } from './messages/sent-message-log.ts';
+import { sendTestMail } from './send-test-mail.ts';
 
-export function mountDelivery({ mount }: HttpServer, { messages, sentMessages, testMail }: Delivery): void {
-  mount(listMessages, ({ params, query }, { actor }) => messages.listMessages(params.id, query, actor));
-  mount(getOutboxMessage, ({ params }, { actor }) => messages.getOutboxMessage(params.id, actor));
-  mount(markMessageSent, ({ params }) => messages.markMessageSent(params.id));
-  mount(sendMessageAgain, ({ params }, { actor }) => messages.sendMessageAgain(params.id, actor));
-  mount(listSentTexts, ({ params }) => sentMessages.listSentTexts(params.id));
-  mount(exportSentMessages, ({ params, query }) => sentMessages.exportSentMessages(params.id, query.format));
-  mount(sendTestMail, ({ body }, { actor }) => testMail.sendTestMail(body, actor));
+export function mountDelivery({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.listMessages, ({ params, query }, { actor }) => listMessages(ctx, params.id, query, actor));
+  mount(contract.getOutboxMessage, ({ params }, { actor }) => getOutboxMessage(ctx, params.id, actor));
+  mount(contract.markMessageSent, ({ params }) => markMessageSent(ctx, params.id));
+  mount(contract.sendMessageAgain, ({ params }, { actor }) => sendMessageAgain(ctx, params.id, actor));
+  mount(contract.listSentTexts, ({ params }) => listSentTexts(ctx, params.id));
+  mount(contract.exportSentMessages, ({ params, query }) => exportSentMessages(ctx, params.id, query.format));
+  mount(sendTestMailContract, ({ body }, { actor }) => sendTestMail(ctx, body, actor));
 }

@@ -23,7 +23,7 @@ export type TransportId = MailTransport['id'] | MessengerId;
 
 /**
  * One try to hand a message over: committed before its first byte leaves, and completed as soon as the outcome is
- * known. The message itself follows in larger batches; what a dead worker left between the two is found here.
+ * known. The message itself follows in larger batches; what an expired worker left between the two is found here.
  */
 export const messageAttempts = pgTable(
   'message_attempts',

@@ -14,7 +14,7 @@ import { exportSentMessages, type SentText } from '../contract.ts';
 import { sentTextsQuery } from './api.ts';
 
 /** What of a campaign can be proved: who decided what, and every text that was sent. */
-export function TrailDrawer({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+export function SentMessageLogDrawer({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   return (
     <CampaignDrawer campaign={campaign} part="Audit trail" onClose={onClose}>
       <AuditPanel subject={`campaign:${campaign.id}`} title="Decisions" topics={['campaigns']} />

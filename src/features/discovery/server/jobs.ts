@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
-
-/** Searches the sources of a run and keeps who is new. */
-export const discoverJob = defineJob({
-  name: 'leads.discover',
-  payload: z.object({ runId: z.uuid() }),
-  concurrency: 2,
-  expireInSeconds: HOUR_MS / SECOND_MS,
-});
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
+import { discover } from './discover.ts';
+import { askForContacts } from './enrichments.ts';
+import { discoverJob, reclaimRuns, tidyRuns } from './runs.ts';
+import { startDueRuns } from './schedules.ts';
 
 /** Starts searches whose time has come, goes on with runs whose worker is gone, and asks for addresses. */
 const tickJob = defineJob({
@@ -18,7 +14,6 @@ const tickJob = defineJob({
   schedule: '* * * * *',
 });
 
-/** Removes what ended runs and deliveries left behind. */
 const tidyJob = defineJob({
   name: 'discovery.tidy',
   payload: z.object({}),
@@ -28,23 +23,14 @@ const tidyJob = defineJob({
 
 export const DISCOVERY_JOBS = [discoverJob, tickJob, tidyJob];
 
-/** What the jobs do. */
-type DiscoveryWork = {
-  discover: (runId: string, signal: AbortSignal) => Promise<void>;
-  startDueRuns: () => Promise<unknown>;
-  reclaimRuns: () => Promise<unknown>;
-  askForContacts: () => Promise<void>;
-  tidy: () => Promise<void>;
-};
-
-export async function workDiscovery(queue: JobQueue, discovery: DiscoveryWork): Promise<void> {
-  await queue.work(discoverJob, ({ runId }, signal) => discovery.discover(runId, signal));
-  await queue.work(tickJob, async () => {
-    await discovery.startDueRuns();
-    await discovery.reclaimRuns();
-    await discovery.askForContacts();
+export async function workDiscovery(ctx: Context): Promise<void> {
+  await ctx.jobs.work(discoverJob, ({ runId }, signal) => discover(ctx, runId, signal));
+  await ctx.jobs.work(tickJob, async () => {
+    await startDueRuns(ctx);
+    await reclaimRuns(ctx);
+    await askForContacts(ctx);
   });
-  await queue.work(tidyJob, () => discovery.tidy());
+  await ctx.jobs.work(tidyJob, () => tidyRuns(ctx));
   // Runs of a worker that died don't wait for the next minute.
-  await discovery.reclaimRuns();
+  await reclaimRuns(ctx);
 }

@@ -1,10 +1,14 @@
-import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { countBands, type RunRow } from './run-store.ts';
 
 /** Records what a run came to. Called once, where the run ends. */
-export async function recordScored(tx: Transaction, tracking: Tracking, run: RunRow): Promise<void> {
+export async function recordScored(
+  { tracking }: Pick<Context, 'tracking'>,
+  tx: Transaction,
+  run: RunRow,
+): Promise<void> {
   const bands = await countBands(tx, run.id);
   await tracking.recordEvents(tx, [
     {

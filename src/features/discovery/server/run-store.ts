@@ -34,7 +34,7 @@ export async function lockRun(tx: Transaction, id: string): Promise<RunRow | und
 }
 
 /** Newest first. */
-export function listRuns(db: Queryable, limit: number): Promise<RunRow[]> {
+export function listRunRows(db: Queryable, limit: number): Promise<RunRow[]> {
   return db.select().from(leadRuns).orderBy(desc(leadRuns.startedAt), desc(leadRuns.id)).limit(limit);
 }
 
@@ -140,7 +140,7 @@ export function listCandidateKeys(
     .where(eq(leadRunCandidates.runId, runId));
 }
 
-/** Those named; all of the run unless told. */
+/** Those given; without `ids` all of the run. */
 export async function deleteCandidates(tx: Queryable, runId: string, ids?: readonly string[]): Promise<void> {
   if (ids?.length === 0) return;
   await tx
@@ -247,7 +247,7 @@ export type NewSchedule = {
   createdBy: string | null;
 };
 
-/** Turns auto-refresh on or changes it. The same wish again leaves the time of the next run alone. */
+/** Turns auto-refresh on or changes it. The same schedule again keeps the time of the next run. */
 export async function putSchedule(db: Queryable, schedule: NewSchedule): Promise<void> {
   const { searchQuery, platforms, nextRunAt, createdBy } = schedule;
   await db

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { actOnLeads } from '#features/leads/server/bulk-actions/bulk-actions.ts';
+import { listLeads } from '#features/leads/server/lists/list-leads.ts';
 import { readSettings } from '#platform/config.ts';
 import { sql } from '#platform/db.ts';
 import { createLanguageModel } from '#providers/language-model/registry.ts';
 import type { SourceSearch } from '#providers/lead-sources/port.ts';
 import { buildSource, MEMBER, pagesOf, startLeads, type TestLeads } from '#tests/support/leads.ts';
 import { type ModelServer, startModelServer } from '#tests/support/model-server.ts';
+import { discover } from './discover.ts';
+import { generateLeads } from './generate-leads.ts';
+import { planSearch } from './plan-search.ts';
+import { listRuns } from './runs.ts';
 
 const ACTOR = { actorId: 'somebody' };
 const QUERY = 'People with insomnia who want tea';
@@ -56,16 +62,16 @@ describe('a run with a language model', () => {
       platforms: ['reddit' as const],
       categoryId,
     };
-    return bench.discovery.generate(wish, ACTOR);
+    return generateLeads(bench.context, wish, ACTOR);
   }
   const scores = async () => {
-    const { items } = await bench.leads.listLeads({ limit: 50 });
+    const { items } = await listLeads(bench.context, { limit: 50 });
     return items.map(({ aiScore, scoredBy }) => `${aiScore} by ${scoredBy}`);
   };
 
   it('shows what the model plans, without conditions, before anything is asked', async () => {
     says(plans(['recommend evening tea', 'tea for insomnia', 'x'.repeat(200)]));
-    expect(await bench.discovery.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
+    expect(await planSearch(bench.context, { searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
       plannedBy: 'house-model',
       queries: { reddit: ['recommend evening tea'] },
       placeNotes: {},
@@ -76,18 +82,18 @@ describe('a run with a language model', () => {
 
   it('plans with the built-in engine where the model fails or plans nothing that can be asked', async () => {
     server.reply = () => ({ status: 500 });
-    expect(await bench.discovery.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
+    expect(await planSearch(bench.context, { searchQuery: QUERY, platforms: ['reddit'] })).toEqual({
       plannedBy: 'Built-in engine',
       queries: { reddit: ['tea'] },
       placeNotes: {},
     });
     const local = { searchQuery: 'yoga beginners in Leeds', platforms: ['reddit' as const] };
-    expect(await bench.discovery.planSearch(local)).toMatchObject({
+    expect(await planSearch(bench.context, local)).toMatchObject({
       queries: { reddit: ['yoga beginners leeds', 'yoga beginners'] },
       placeNotes: { reddit: 'Leeds is asked for first, then everywhere.' },
     });
     says(plans(['cure for insomnia']));
-    expect(await bench.discovery.planSearch({ searchQuery: QUERY, platforms: ['reddit'] })).toMatchObject({
+    expect(await planSearch(bench.context, { searchQuery: QUERY, platforms: ['reddit'] })).toMatchObject({
       queries: { reddit: ['tea'] },
     });
   });
@@ -97,7 +103,7 @@ describe('a run with a language model', () => {
     expect((await generate()).sources[0]).toMatchObject({ kept: 3, reason: null });
     expect(asked).toEqual([['loose leaf tea']]);
     expect(await scores()).toEqual(Array(3).fill('4.2 by house-model'));
-    const { items } = await bench.leads.listLeads({ limit: 1 });
+    const { items } = await listLeads(bench.context, { limit: 1 });
     expect(items[0]?.scoreReasons).toEqual([
       { rule: 'model_1', label: 'Asks', points: 4.2, start: 11, end: 33 },
     ]);
@@ -125,8 +131,8 @@ describe('a run with a language model', () => {
     says(plans(['loose leaf tea']), judges('recommend a herbal tea'));
     await generate();
     await bench.rows(sql`update leads set scored_by = 'Built-in engine' where handle = '@person1'`);
-    const ids = (await bench.leads.listLeads({ limit: 50 })).items.map(({ id }) => id);
-    const act = await bench.leads.actOnLeads({ act: { kind: 'rescore' }, leads: { ids } }, MEMBER);
+    const ids = (await listLeads(bench.context, { limit: 50 })).items.map(({ id }) => id);
+    const act = await actOnLeads(bench.context, { act: { kind: 'rescore' }, leads: { ids } }, MEMBER);
     expect(act).toMatchObject({ state: 'done', changed: 1 });
     expect((await scores()).toSorted()).toEqual([
       '4.2 by house-model',
@@ -160,17 +166,17 @@ describe('a run with a language model', () => {
       platforms: ['reddit' as const],
       categoryId,
     };
-    await calm.discovery.generate(wish, { ...ACTOR, signal: AbortSignal.abort() });
-    const [run] = await calm.discovery.listRuns(1);
+    await generateLeads(calm.context, wish, { ...ACTOR, signal: AbortSignal.abort() });
+    const [run] = await listRuns(calm.context, 1);
     const gone = new AbortController();
     server.reply = () => {
       gone.abort();
       return { fault: 'hang' };
     };
-    await calm.discovery.discover(run?.id ?? '', gone.signal);
+    await discover(calm.context, run?.id ?? '', gone.signal);
     expect(asked).toEqual([]);
     says(plans(['loose leaf tea']), judges('recommend a herbal tea'));
-    await calm.discovery.discover(run?.id ?? '', new AbortController().signal);
+    await discover(calm.context, run?.id ?? '', new AbortController().signal);
     expect(asked).toEqual([['loose leaf tea']]);
   });
 });

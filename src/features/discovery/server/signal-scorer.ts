@@ -27,20 +27,20 @@ export function createSignalScorer(languageModel: LanguageModel | undefined, log
       if (!languageModel || scorer.failure !== null || texts.length === 0) return undefined;
       const scores = new Map<string, Score>();
       const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      const portions = Array.from({ length: Math.ceil(texts.length / AT_ONCE) }, (_none, index) =>
+      const batches = Array.from({ length: Math.ceil(texts.length / AT_ONCE) }, (_none, index) =>
         texts.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
       );
       const asked = await Promise.allSettled(
-        portions.map(async (portion) => {
+        batches.map(async (batch) => {
           const { posts } = await languageModel.generateObject({
             system: SCORING_ORDER,
-            messages: [{ role: 'user', content: question(audience, portion) }],
+            messages: [{ role: 'user', content: question(audience, batch) }],
             schema: ModelJudgement,
             temperature: 0,
             signal: limit,
           });
           for (const { number, reasons } of posts) {
-            const text = portion[number - 1];
+            const text = batch[number - 1];
             const score = text === undefined ? undefined : scoreOfReasons(text, reasons);
             if (text !== undefined && score) scores.set(text, score);
           }

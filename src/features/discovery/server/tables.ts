@@ -67,7 +67,7 @@ export const leadSchedules = pgTable('lead_schedules', {
   createdBy: text('created_by'),
 });
 
-/** Of whom the enrichment service was told; once each. */
+/** Requests to the enrichment service, one per lead. */
 export const leadEnrichments = pgTable(
   'lead_enrichments',
   {

@@ -14,7 +14,7 @@ type StatusParts = {
   missing: { name: string; need: string }[];
 };
 
-/** What is told until the server has named the settings. */
+/** Shown until the server has named the settings. */
 const NOT_CONFIGURED = 'not configured';
 
 /** Platforms that enrich; their own notes say what enrichment needs. */

@@ -251,7 +251,7 @@ describe('who left, by a column of the file', () => {
     ]);
   });
 
-  it('is counted once, however many portions the undo has', async () => {
+  it('is counted once, however many batches the undo has', async () => {
     const people = fresh(1_050);
     await importFile(csv([['email'], ...people.map(({ email }) => [email])]));
     const says = people.map(({ email }) => [email, 'x', 'no']);

@@ -4,10 +4,10 @@ import type {
   ContactChannel,
   LegalGround,
 } from '#features/compliance/contract.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
 import { listKnown, type NewLeadRow, type Sought } from '#features/leads/server/intake-service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
+import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { ImportReport } from '../contract.ts';
 import {
@@ -18,6 +18,7 @@ import {
   withdrawnIn,
 } from '../rules-consent.ts';
 import {
+  copyWithdrawalMarks,
   countLifted,
   countOpened,
   type ImportUndoState,
@@ -62,197 +63,219 @@ export const UNDONE_AT_ONCE = 1_000;
 type Undoer = ImportUndoState['by'];
 type TakenBack = { isAll: boolean; reopened: number };
 
-/** What files say about who agreed to what, in the consent ledger and out of it again. */
-export function createImportConsents({ compliance, now }: { compliance: Compliance; now: () => Date }) {
-  return {
-    /** The lines of people who came in by the file. */
-    async store(tx: Transaction, people: readonly ImportedRecord[], source: Source): Promise<void> {
-      const lines = people.flatMap((person) =>
-        statementsOf(person.consent, source.terms).map(({ channel, hasAgreed, column }) => ({
-          ...proofOf(person, column, source),
-          id: newId(),
-          leadId: person.lead.id,
-          channel,
-          ground: hasAgreed ? ('consent' as const) : null,
-        })),
-      );
-      await compliance.insertConsents(tx, lines);
-      if (source.terms.isDry) return;
-      // Who left a cell empty has said nothing that a trail should keep.
-      const saidNo = new Set(people.flatMap(({ lead, consent }) => (refuses(consent) ? [lead.id] : [])));
-      const said = lines.filter(({ leadId, ground }) => ground !== null || saidNo.has(leadId));
-      await record(tx, said, source.terms, 'consent.refused');
-    },
+type ConsentContext = Pick<Context, 'compliance' | 'clock'>;
 
-    /**
-     * Puts those on the suppression list who left by their own word, each record that they are, and every lead. Who stands
-     * there by the word of another file is there by this one too, whichever of the two is undone. `welcome` are those who
-     * do not stand there. Answers how many of them left, and how many entries this import speaks for.
-     */
-    async suppress(
-      tx: Transaction,
-      { welcome, rows }: Record<'welcome' | 'rows', readonly ImportedRecord[]>,
-      { importId, isDry }: ImportTerms,
-    ): Promise<{ left: number; marked: number }> {
-      const leaving = rows.filter(({ consent }) => consent.hasLeft);
-      if (leaving.length === 0) return { left: 0, marked: 0 };
-      const left = new Set(welcome.filter(({ consent }) => consent.hasLeft));
-      const known = await listKnown(tx, leaving.map(soughtIn));
-      const theirs = known.flat().flatMap(({ contactHash }) => contactHash ?? []);
-      const hashes = [...new Set([...leaving.flatMap((person) => person.hashes), ...theirs])];
-      const listed = await compliance.findSuppressed(tx, hashes);
-      // What they said themselves before counts from that day; what was entered for them gives way to their word now.
-      const stopped = await compliance.findStopped(tx, hashes);
-      const entered = new Set([...listed].filter((hash) => !stopped.has(hash)));
-      await compliance.suppressAll(
-        tx,
-        leaving.flatMap((person, index) => {
-          const leads = known[index] ?? [];
-          const hash = person.lead.contactHash ?? null;
-          const own = hash !== null && (left.has(person) || entered.has(hash)) ? hash : null;
-          const [first] = leads;
-          return [
-            ...leads.flatMap(({ id, contactHash, isDemo }) =>
-              contactHash === null || contactHash === own || stopped.has(contactHash)
-                ? []
-                : [{ contactHash, leadId: id, isDemo }],
-            ),
-            ...(own === null
-              ? []
-              : [{ contactHash: own, leadId: first?.id ?? null, isDemo: first?.isDemo ?? false }]),
-          ];
-        }),
-        'unsubscribed',
-      );
-      // Undoing the import takes off what it has put there: nothing that stood there before.
-      const fresh = hashes.filter((hash) => !entered.has(hash));
-      return { left: left.size, marked: isDry ? 0 : await markSuppressions(tx, importId, fresh) };
-    },
+/** A merge that is undone copies withdrawals, so the undo of an import must find the copies. */
+export const importMarks = { part: 'imports', withdrawalsCopied: copyWithdrawalMarks };
 
-    /**
-     * Takes back what people who are leads already had agreed to, where their record says no. What another import took
-     * back is taken back once more, as that one may be undone. Answers how many records changed something.
-     */
-    async withdraw(tx: Transaction, people: readonly ImportedRecord[], source: Source): Promise<number> {
-      const refusing = people.filter(({ consent }) => refuses(consent));
-      if (refusing.length === 0) return 0;
-      const known = await listKnown(tx, refusing.map(soughtIn));
-      const leadIds = known.flat().map(({ id }) => id);
-      const latest = new Map(
-        (await listCurrentConsents(tx, leadIds, source.terms.importId)).map(
-          ({ leadId, channel, ground }) => [`${leadId} ${channel}`, ground] as const,
-        ),
-      );
-      const taken = refusing.map((person, index) =>
-        (known[index] ?? []).flatMap(({ id: leadId, isDemo }) => {
-          const groundOn = (channel: ContactChannel) => latest.get(`${leadId} ${channel}`);
-          const lines = withdrawnIn(person.consent, source.terms, groundOn).map(({ channel, column }) => {
-            const proof = proofOf(person, column, source);
-            return { ...proof, id: newId(), leadId, channel, ground: null, isDemo };
-          });
-          // The same person may stand in the file twice.
-          for (const { channel } of lines) latest.set(`${leadId} ${channel}`, null);
-          return lines;
-        }),
-      );
-      const lines = taken.flat();
-      await compliance.insertConsents(tx, lines);
-      if (!source.terms.isDry) {
-        await insertWithdrawals(
-          tx,
-          source.terms.importId,
-          lines.map(({ id }) => id),
-        );
-        await record(tx, lines, source.terms, 'consent.withdrawn');
-      }
-      return taken.filter((each) => each.length > 0).length;
-    },
-
-    /**
-     * Undo of `suppress`, some at a time. Answers whether that was all, and how many people may be written to again; of
-     * those who were erased nothing is left, and who has a no to be taken back as well is counted with it.
-     */
-    async takeBackSuppressions(tx: Transaction, importId: string, by: Undoer): Promise<TakenBack> {
-      const { taken, lifted } = await takeSuppressions(tx, importId, UNDONE_AT_ONCE);
-      await compliance.deleteSuppressions(
-        tx,
-        lifted.map(({ id }) => id),
-      );
-      await compliance.recordAudits(
-        tx,
-        lifted.map(({ leadId, since }) => ({
-          actor: by,
-          action: 'suppression.lifted',
-          subject: leadId === null ? { kind: 'workspace', id: null } : { kind: 'lead', id: leadId },
-          details: { was: 'unsubscribed', since, importId },
-        })),
-      );
-      const leadIds = lifted.flatMap(({ leadId }) => leadId ?? []);
-      return { isAll: taken < UNDONE_AT_ONCE, reopened: await countLifted(tx, importId, leadIds) };
-    },
-
-    /** Undo of `withdraw`, some at a time, once the suppressions are taken back. */
-    async takeBackWithdrawals(tx: Transaction, importId: string, by: Undoer): Promise<TakenBack> {
-      const ids = await takeWithdrawals(tx, importId, UNDONE_AT_ONCE);
-      const lines = await compliance.deleteConsentLines(tx, ids);
-      await compliance.recordAudits(
-        tx,
-        lines.map(({ id, leadId, channel, purpose }) => ({
-          actor: by,
-          action: 'consent.withdrawal_undone',
-          subject: { kind: 'lead', id: leadId },
-          details: { consentId: id, channel, purpose, importId },
-        })),
-      );
-      const latest = await compliance.listLatestConsents(
-        tx,
-        lines.map(({ leadId }) => leadId),
-      );
-      const closed = new Set(
-        latest.flatMap(({ leadId, channel, ground }) => (ground === null ? `${leadId} ${channel}` : [])),
-      );
-      const opened = lines.flatMap(({ leadId, channel }) =>
-        closed.has(`${leadId} ${channel}`) ? [] : leadId,
-      );
-      return { isAll: ids.length < UNDONE_AT_ONCE, reopened: await countOpened(tx, opened) };
-    },
-  };
-
-  /** Lets the trail of each person say what the file said of them; who never agreed has withdrawn nothing. */
-  async function record(
-    tx: Transaction,
-    lines: readonly Line[],
-    { importId, actor }: ImportTerms,
-    no: 'consent.refused' | 'consent.withdrawn',
-  ): Promise<void> {
-    await compliance.recordAudits(
-      tx,
-      lines.map(({ id, leadId, channel, purpose, source, ground }) => ({
-        actor,
-        action: ground === null ? no : 'consent.given',
-        subject: { kind: 'lead', id: leadId },
-        // The proof may name the person, so it stays in the ledger, which goes with them.
-        details: { consentId: id, channel, purpose, ground, source, importId },
-      })),
-    );
-  }
-
-  function proofOf({ row }: ImportedRecord, column: number | null, { terms, report }: Source) {
-    const heading = column === null ? undefined : report.header[column];
-    const at = now();
-    const by = actorName(terms.actor);
-    return {
-      purpose: 'marketing' as const,
-      source: 'import' as const,
-      textVersion: heading ?? 'Legal ground Consent chosen for the whole file',
-      proof: `Record ${row} of ${terms.fileName}, imported on ${at.toISOString().slice(0, 10)} by ${by}.`,
-      collectedAt: at,
-      recordedBy: by,
-    };
-  }
+/** The lines of people who came in by the file. */
+export async function storeConsents(
+  ctx: ConsentContext,
+  tx: Transaction,
+  people: readonly ImportedRecord[],
+  source: Source,
+): Promise<void> {
+  const lines = people.flatMap((person) =>
+    statementsOf(person.consent, source.terms).map(({ channel, hasAgreed, column }) => ({
+      ...proofOf(ctx, person, column, source),
+      id: newId(),
+      leadId: person.lead.id,
+      channel,
+      ground: hasAgreed ? ('consent' as const) : null,
+    })),
+  );
+  await ctx.compliance.insertConsents(tx, lines);
+  if (source.terms.isDry) return;
+  // Who left a cell empty has said nothing that a trail should keep.
+  const saidNo = new Set(people.flatMap(({ lead, consent }) => (refuses(consent) ? [lead.id] : [])));
+  const said = lines.filter(({ leadId, ground }) => ground !== null || saidNo.has(leadId));
+  await record(ctx, tx, said, source.terms, 'consent.refused');
 }
 
-export type ImportConsents = ReturnType<typeof createImportConsents>;
+/**
+ * Puts those on the suppression list who left by their own word, each record that they are, and every lead. Who stands
+ * there by the word of another file is there by this one too, whichever of the two is undone. `welcome` are those who
+ * do not stand there. Answers how many of them left, and how many entries this import speaks for.
+ */
+export async function suppressLeavers(
+  ctx: ConsentContext,
+  tx: Transaction,
+  { welcome, rows }: Record<'welcome' | 'rows', readonly ImportedRecord[]>,
+  { importId, isDry }: ImportTerms,
+): Promise<{ left: number; marked: number }> {
+  const leaving = rows.filter(({ consent }) => consent.hasLeft);
+  if (leaving.length === 0) return { left: 0, marked: 0 };
+  const left = new Set(welcome.filter(({ consent }) => consent.hasLeft));
+  const known = await listKnown(tx, leaving.map(soughtIn));
+  const theirs = known.flat().flatMap(({ contactHash }) => contactHash ?? []);
+  const hashes = [...new Set([...leaving.flatMap((person) => person.hashes), ...theirs])];
+  const listed = await ctx.compliance.findSuppressed(tx, hashes);
+  // What they said themselves before counts from that day; what was entered for them gives way to their word now.
+  const stopped = await ctx.compliance.findStopped(tx, hashes);
+  const entered = new Set([...listed].filter((hash) => !stopped.has(hash)));
+  await ctx.compliance.suppressAll(
+    tx,
+    leaving.flatMap((person, index) => {
+      const leads = known[index] ?? [];
+      const hash = person.lead.contactHash ?? null;
+      const own = hash !== null && (left.has(person) || entered.has(hash)) ? hash : null;
+      const [first] = leads;
+      return [
+        ...leads.flatMap(({ id, contactHash, isDemo }) =>
+          contactHash === null || contactHash === own || stopped.has(contactHash)
+            ? []
+            : [{ contactHash, leadId: id, isDemo }],
+        ),
+        ...(own === null
+          ? []
+          : [{ contactHash: own, leadId: first?.id ?? null, isDemo: first?.isDemo ?? false }]),
+      ];
+    }),
+    'unsubscribed',
+  );
+  // Undoing the import takes off what it has put there: nothing that stood there before.
+  const fresh = hashes.filter((hash) => !entered.has(hash));
+  return { left: left.size, marked: isDry ? 0 : await markSuppressions(tx, importId, fresh) };
+}
+
+/**
+ * Takes back what people who are leads already had agreed to, where their record says no. What another import took
+ * back is taken back once more, as that one may be undone. Answers how many records changed something.
+ */
+export async function withdrawConsents(
+  ctx: ConsentContext,
+  tx: Transaction,
+  people: readonly ImportedRecord[],
+  source: Source,
+): Promise<number> {
+  const refusing = people.filter(({ consent }) => refuses(consent));
+  if (refusing.length === 0) return 0;
+  const known = await listKnown(tx, refusing.map(soughtIn));
+  const leadIds = known.flat().map(({ id }) => id);
+  const latest = new Map(
+    (await listCurrentConsents(tx, leadIds, source.terms.importId)).map(
+      ({ leadId, channel, ground }) => [`${leadId} ${channel}`, ground] as const,
+    ),
+  );
+  const taken = refusing.map((person, index) =>
+    (known[index] ?? []).flatMap(({ id: leadId, isDemo }) => {
+      const groundOn = (channel: ContactChannel) => latest.get(`${leadId} ${channel}`);
+      const lines = withdrawnIn(person.consent, source.terms, groundOn).map(({ channel, column }) => {
+        const proof = proofOf(ctx, person, column, source);
+        return { ...proof, id: newId(), leadId, channel, ground: null, isDemo };
+      });
+      // The same person may stand in the file twice.
+      for (const { channel } of lines) latest.set(`${leadId} ${channel}`, null);
+      return lines;
+    }),
+  );
+  const lines = taken.flat();
+  await ctx.compliance.insertConsents(tx, lines);
+  if (!source.terms.isDry) {
+    await insertWithdrawals(
+      tx,
+      source.terms.importId,
+      lines.map(({ id }) => id),
+    );
+    await record(ctx, tx, lines, source.terms, 'consent.withdrawn');
+  }
+  return taken.filter((each) => each.length > 0).length;
+}
+
+/**
+ * Undo of `suppressLeavers`, some at a time. Answers whether that was all, and how many people may be written to again; of
+ * those who were erased nothing is left, and who has a no to be taken back as well is counted with it.
+ */
+export async function takeBackSuppressions(
+  ctx: ConsentContext,
+  tx: Transaction,
+  importId: string,
+  by: Undoer,
+): Promise<TakenBack> {
+  const { taken, lifted } = await takeSuppressions(tx, importId, UNDONE_AT_ONCE);
+  await ctx.compliance.deleteSuppressions(
+    tx,
+    lifted.map(({ id }) => id),
+  );
+  await ctx.compliance.recordAudits(
+    tx,
+    lifted.map(({ leadId, since }) => ({
+      actor: by,
+      action: 'suppression.lifted',
+      subject: leadId === null ? { kind: 'workspace', id: null } : { kind: 'lead', id: leadId },
+      details: { was: 'unsubscribed', since, importId },
+    })),
+  );
+  const leadIds = lifted.flatMap(({ leadId }) => leadId ?? []);
+  return { isAll: taken < UNDONE_AT_ONCE, reopened: await countLifted(tx, importId, leadIds) };
+}
+
+/** Undo of `withdrawConsents`, some at a time, once the suppressions are taken back. */
+export async function takeBackWithdrawals(
+  ctx: ConsentContext,
+  tx: Transaction,
+  importId: string,
+  by: Undoer,
+): Promise<TakenBack> {
+  const ids = await takeWithdrawals(tx, importId, UNDONE_AT_ONCE);
+  const lines = await ctx.compliance.deleteConsentLines(tx, ids);
+  await ctx.compliance.recordAudits(
+    tx,
+    lines.map(({ id, leadId, channel, purpose }) => ({
+      actor: by,
+      action: 'consent.withdrawal_undone',
+      subject: { kind: 'lead', id: leadId },
+      details: { consentId: id, channel, purpose, importId },
+    })),
+  );
+  const latest = await ctx.compliance.listLatestConsents(
+    tx,
+    lines.map(({ leadId }) => leadId),
+  );
+  const closed = new Set(
+    latest.flatMap(({ leadId, channel, ground }) => (ground === null ? `${leadId} ${channel}` : [])),
+  );
+  const opened = lines.flatMap(({ leadId, channel }) => (closed.has(`${leadId} ${channel}`) ? [] : leadId));
+  return { isAll: ids.length < UNDONE_AT_ONCE, reopened: await countOpened(tx, opened) };
+}
+/** Lets the trail of each person say what the file said of them; who never agreed has withdrawn nothing. */
+async function record(
+  ctx: ConsentContext,
+  tx: Transaction,
+  lines: readonly Line[],
+  { importId, actor }: ImportTerms,
+  no: 'consent.refused' | 'consent.withdrawn',
+): Promise<void> {
+  await ctx.compliance.recordAudits(
+    tx,
+    lines.map(({ id, leadId, channel, purpose, source, ground }) => ({
+      actor,
+      action: ground === null ? no : 'consent.given',
+      subject: { kind: 'lead', id: leadId },
+      // The proof may name the person, so it stays in the ledger, which goes with them.
+      details: { consentId: id, channel, purpose, ground, source, importId },
+    })),
+  );
+}
+
+function proofOf(
+  ctx: ConsentContext,
+  { row }: ImportedRecord,
+  column: number | null,
+  { terms, report }: Source,
+) {
+  const heading = column === null ? undefined : report.header[column];
+  const at = ctx.clock.now();
+  const by = actorName(terms.actor);
+  return {
+    purpose: 'marketing' as const,
+    source: 'import' as const,
+    textVersion: heading ?? 'Legal ground Consent chosen for the whole file',
+    proof: `Record ${row} of ${terms.fileName}, imported on ${at.toISOString().slice(0, 10)} by ${by}.`,
+    collectedAt: at,
+    recordedBy: by,
+  };
+}
 
 /** Whom to look for to know whether somebody of a file is a lead. */
 export function soughtIn({ lead, hashes }: ImportedRecord): Sought {

@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
-
-/** Goes on with the undo of an import. */
-export const undoImportJob = defineJob({
-  name: 'leads.undo_import',
-  payload: z.object({ importId: z.uuid() }),
-  concurrency: 1,
-  expireInSeconds: HOUR_MS / SECOND_MS,
-});
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
+import { continueUndo, resumeUndos, undoImportJob } from './undo-import.ts';
 
 /** Goes on with undos whose worker is gone. */
 const tickJob = defineJob({
@@ -20,15 +13,9 @@ const tickJob = defineJob({
 
 export const IMPORT_JOBS = [undoImportJob, tickJob];
 
-/** What the jobs do. */
-type ImportWork = {
-  continueUndo: (importId: string) => Promise<void>;
-  resumeUndos: () => Promise<void>;
-};
-
-export async function workImports(queue: JobQueue, imports: ImportWork): Promise<void> {
-  await queue.work(undoImportJob, ({ importId }) => imports.continueUndo(importId));
-  await queue.work(tickJob, () => imports.resumeUndos());
+export async function workImports(ctx: Context): Promise<void> {
+  await ctx.jobs.work(undoImportJob, ({ importId }) => continueUndo(ctx, importId));
+  await ctx.jobs.work(tickJob, () => resumeUndos(ctx));
   // Undos of a worker that died don't wait for the next minute.
-  await imports.resumeUndos();
+  await resumeUndos(ctx);
 }

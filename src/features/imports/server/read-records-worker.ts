@@ -18,7 +18,7 @@ const Given = z.object({
 const RECORDS_AT_ONCE = 500;
 const CHARACTERS_AT_ONCE = 1_000_000;
 
-/** Reads one file, hands on what it holds in portions and ends. */
+/** Reads one file, hands on what it holds in batches and ends. */
 const { encoding, sheet, ...file } = Given.parse(workerData);
 let ahead = 0;
 parentPort?.on('message', () => {
@@ -32,8 +32,8 @@ function tell(told: ThreadAnswer<null, ImportBatch>): void {
   parentPort?.postMessage(told);
 }
 
-async function handOn(portion: ImportBatch): Promise<void> {
-  tell({ portion });
+async function handOn(batch: ImportBatch): Promise<void> {
+  tell({ portion: batch });
   ahead += 1;
   while (ahead >= PORTIONS_AHEAD && parentPort) await once(parentPort, 'message');
 }
@@ -42,17 +42,17 @@ async function read(): Promise<ThreadAnswer<null, ImportBatch>> {
   try {
     const { format, records } = await openImportFile(file, { encoding, sheet });
     await handOn({ format });
-    let portion: ImportRecord[] = [];
+    let batch: ImportRecord[] = [];
     let characters = 0;
     for await (const record of records()) {
-      portion.push(record);
+      batch.push(record);
       for (const cell of record.cells) characters += cell.length;
-      if (portion.length < RECORDS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
-      await handOn({ records: portion });
-      portion = [];
+      if (batch.length < RECORDS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
+      await handOn({ records: batch });
+      batch = [];
       characters = 0;
     }
-    if (portion.length > 0) await handOn({ records: portion });
+    if (batch.length > 0) await handOn({ records: batch });
     return { done: null };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;

@@ -1,9 +1,11 @@
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
-import { getImportUndo, importLeads, undoImport } from '../contract.ts';
-import type { Imports } from './service.ts';
+import * as contract from '../contract.ts';
+import { importLeads } from './import-leads.ts';
+import { getImportUndo, undoImport } from './undo-import.ts';
 
-export function mountImports({ mount }: HttpServer, imports: Imports): void {
-  mount(importLeads, ({ query, body }, { actor }) => imports.importLeads(body, query, actor));
-  mount(undoImport, ({ params }, { actor }) => imports.undoImport(params.id, actor));
-  mount(getImportUndo, ({ params }) => imports.getImportUndo(params.id));
+export function mountImports({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.importLeads, ({ query, body }, { actor }) => importLeads(ctx, body, query, actor));
+  mount(contract.undoImport, ({ params }, { actor }) => undoImport(ctx, params.id, actor));
+  mount(contract.getImportUndo, ({ params }) => getImportUndo(ctx, params.id));
 }

@@ -76,10 +76,10 @@ export async function copyWithdrawalMarks(
 export async function takeWithdrawals(tx: Transaction, importId: string, limit: number): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     tx,
-    sql`with portion as (
+    sql`with batch as (
         select w.consent_id from lead_import_withdrawals w left join consents c on c.id = w.consent_id
         where w.import_id = ${importId} order by coalesce(c.lead_id, w.consent_id) fetch first ${limit} rows with ties)
-      delete from lead_import_withdrawals w using portion where w.consent_id = portion.consent_id
+      delete from lead_import_withdrawals w using batch where w.consent_id = batch.consent_id
       returning w.consent_id as id`,
   );
   return rows.map(({ id }) => id);
@@ -116,12 +116,12 @@ export async function takeSuppressions(
 ): Promise<{ taken: number; lifted: { id: string; leadId: string | null; since: string }[] }> {
   const marks = await rowsOf<{ id: string; since: string }>(
     tx,
-    sql`with portion as (
+    sql`with batch as (
         select m.suppression_id from lead_import_suppressions m left join suppressions s on s.id = m.suppression_id
         where m.import_id = ${importId} order by coalesce(s.lead_id, m.suppression_id)
         fetch first ${limit} rows with ties)
-      delete from lead_import_suppressions m using portion
-        where m.import_id = ${importId} and m.suppression_id = portion.suppression_id
+      delete from lead_import_suppressions m using batch
+        where m.import_id = ${importId} and m.suppression_id = batch.suppression_id
       returning m.suppression_id as id, m.since::text as since`,
   );
   const lifted = await rowsOf<{ id: string; leadId: string | null; since: string }>(

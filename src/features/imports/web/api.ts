@@ -67,7 +67,7 @@ export function useImportLeads() {
 
 const ASKED_AGAIN_AFTER_MS = 1_000;
 
-/** Answers once everything is taken back; `onLong` is told meanwhile, where that takes longer than one call. */
+/** Resolves when the undo is complete. `onLong` is called if that takes more than one call. */
 export function useUndoImport(onLong: (undo: ImportUndo) => void) {
   return useChange(
     async (id: string): Promise<ImportUndo> => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
 import { returnDateOf } from '#engines/replies/absence.ts';
 import { textOfHtml } from '#engines/replies/html.ts';
+import { ownWords } from '#engines/replies/own-words.ts';
 import { type ReplyIntent, readReply } from '#engines/replies/read.ts';
 import { storableText } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
@@ -15,8 +16,8 @@ export type Inbound = {
   subject: string;
   /** What they wrote themselves; all of it where that would be nothing. */
   text: string;
-  /** What it asks for, where its words say so plainly. */
-  intent: ReplyIntent | undefined;
+  /** What it asks for, if its words say so plainly. A call runs the model: only mail about our messages is worth it. */
+  readIntent: () => ReplyIntent | undefined;
   /** As it stands in its header, for an answer to refer to. */
   rfcMessageId: string | null;
   /** Ids of ours in what it answers or reports, the nearest first. */
@@ -48,7 +49,6 @@ export async function readInbound(raw: Uint8Array, now = new Date()): Promise<In
   // Some programs send an empty text beside the HTML.
   const text = storableText(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? ''));
   const subject = storableText(mail.subject ?? '', 300);
-  const read = readReply({ text, subject });
 
   const returned = parts
     .filter(({ mimeType }) =>
@@ -76,8 +76,8 @@ export async function readInbound(raw: Uint8Array, now = new Date()): Promise<In
     key: messageId ?? createHash('sha256').update(raw).digest('base64url'),
     from: storableText(mail.from?.address ?? '').toLowerCase(),
     subject,
-    text: read.text.slice(0, LONGEST_TEXT),
-    intent: read.intent,
+    text: ownWords(text).text.slice(0, LONGEST_TEXT),
+    readIntent: () => readReply({ text, subject }).intent,
     rfcMessageId: messageId,
     ourIds: idsIn(named),
     writtenAt: Number.isFinite(date) ? new Date(date + 999) : null,

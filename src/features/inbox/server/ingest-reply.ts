@@ -1,15 +1,12 @@
-import type { Pauses } from '#features/campaigns/server/service.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
 import { giveUpFollowUps, scheduleFollowUps } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
-import type { Leads } from '#features/leads/server/service.ts';
 import { markNoticeBounced } from '#features/source-notices/server/service.ts';
-import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { idOf, newId } from '#kit/id.ts';
 import { storableText } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
-import { type Database, inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
+import type { Context } from '#platform/context.ts';
+import { inPatientTransaction, inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import { dateOfReply, type Inbound } from './inbound-mail.ts';
 import { confirmMessage } from './messenger-store.ts';
@@ -24,16 +21,6 @@ import {
   type NewInboundRow,
 } from './reply-store.ts';
 
-type Dependencies = {
-  db: Database;
-  tracking: Tracking;
-  compliance: Pick<Compliance, 'contactHash' | 'suppress'>;
-  leads: Pick<Leads, 'noteDeadAddress'>;
-  pauses: Pick<Pauses, 'guardReputation'>;
-  /** How long follow-ups wait for someone who is away and says no date. */
-  awayDays: (tx: Transaction) => Promise<number>;
-};
-
 /** An answer without a reference to ours still belongs to a mail that is at most this old. */
 const REMEMBERED_DAYS = 90;
 
@@ -46,252 +33,267 @@ type TakenMail = { isTaken: boolean; replyId: string | null };
 
 const NOT_TAKEN: TakenMail = { isTaken: false, replyId: null };
 
-/** Takes what comes back: answers, bounces, complaints. Each once, with all that follows from it in one transaction. */
-export function createHearing({ db, tracking, compliance, leads, pauses, awayDays }: Dependencies) {
-  const hashOf = (address: string): string => compliance.contactHash('email', normalizeEmail(address));
+/**
+ * Stops all email to the writer of a reply. Twice, or by a link and in words, is one unsubscribe.
+ * @param replyId of the stored reply that is read so: another label takes it back
+ */
+export async function unsubscribeWriter(
+  ctx: Context,
+  tx: Transaction,
+  message: AnsweredMessage,
+  replyId: string | null = null,
+) {
+  if (!(await suppress(ctx, tx, message, 'unsubscribed', replyId))) return;
+  await ctx.tracking.recordEvents(tx, [{ type: 'contact.unsubscribed', ...eventOf(message) }]);
+}
 
-  /** Stops everything to the person a message went to; false where nothing was written to them any more. */
-  const suppress = async (
-    tx: Transaction,
-    { leadId, campaignId, contactHash, isDemo }: AnsweredMessage,
-    reason: 'bounced' | 'complained' | 'unsubscribed',
-    replyId: string | null = null,
-  ): Promise<boolean> =>
+/** Takes a mail of an inbox, once, with all that follows from it. What has nothing to do with our messages is not kept. */
+export function takeMail(ctx: Context, source: { mailboxId: string }, inbound: Inbound): Promise<TakenMail> {
+  return inPatientTransaction(ctx.db, async (tx) => {
+    const { matter } = inbound;
+    if (matter.kind === 'other') return NOT_TAKEN;
+    // Anybody can write a report about anybody: it counts when it names a mail of ours, whose id only the receiver knows.
+    const isReport = matter.kind === 'bounce' || matter.kind === 'complaint';
+    const message = await find(ctx, tx, inbound.ourIds, isReport ? null : inbound.from);
+    if (!message) {
+      const isOfAnswer =
+        matter.kind === 'bounce' && (await bounceAnswer(tx, inbound.ourIds, matter.diagnostic));
+      return { isTaken: isOfAnswer, replyId: null };
+    }
+    const label =
+      matter.kind === 'reply'
+        ? inbound.readIntent()
+        : matter.kind === 'auto_reply'
+          ? 'out_of_office'
+          : undefined;
+    if (message.leadId === null && !isReport && label !== 'stop') return NOT_TAKEN;
+    const receivedAt = dateOfReply(inbound, message.sentAt === null ? null : new Date(message.sentAt));
+    const awayUntil =
+      matter.kind === 'auto_reply' && matter.isAbsence
+        ? (inbound.awayUntil ??
+          new Date(inbound.arrivedAt.getTime() + (await ctx.settings.getWorkspace(tx)).awayDays * DAY_MS))
+        : null;
+    const replyId = newId();
+    const isNew = await isFirst(ctx, tx, message, {
+      id: replyId,
+      // However many mailboxes it came to, and whenever one was added anew.
+      sourceKey: `mail ${inbound.key}`.slice(0, 1_000),
+      mailboxId: source.mailboxId,
+      kind: matter.kind,
+      campaignId: message.campaignId,
+      messageId: message.id,
+      fromAddress: inbound.from,
+      rfcMessageId: inbound.rfcMessageId,
+      subject: inbound.subject,
+      text: inbound.text,
+      label: label ?? null,
+      labelledBy: label ? BUILT_IN_ENGINE : null,
+      // Nobody has to answer somebody who is away or wants no more.
+      doneAt: label === 'out_of_office' || label === 'stop' ? ctx.clock.now() : null,
+      receivedAt,
+      awayUntil,
+    });
+    if (!isNew) return NOT_TAKEN;
+    if (matter.kind === 'bounce') {
+      const { diagnostic, status } = matter;
+      await bounce(ctx, tx, message, { diagnostic, isAddressDead: status.startsWith('5.1.') });
+    }
+    // Whatever became of the connection: who answers it has had it.
+    if (matter.kind !== 'bounce') await confirm(ctx, tx, message);
+    if (matter.kind === 'complaint') await complain(ctx, tx, message);
+    if (awayUntil !== null && message.leadId !== null) await holdFollowUps(tx, message.leadId, awayUntil);
+    if (matter.kind === 'reply') {
+      if (message.leadId !== null)
+        await ctx.tracking.recordEvents(tx, [
+          {
+            type: 'reply.received',
+            ...eventOf(message),
+            // As the reply, so that the two are one entry of the timeline.
+            occurredAt: receivedAt,
+            data: label === 'stop' ? { isStop: true } : {},
+          },
+        ]);
+      if (label === 'stop')
+        await unsubscribeWriter(ctx, tx, message, message.leadId === null ? null : replyId);
+    }
+    await announceNews(tx);
+    const isReply = matter.kind === 'reply' || matter.kind === 'auto_reply';
+    return { isTaken: true, replyId: isReply && message.leadId !== null ? replyId : null };
+  });
+}
+
+/** Notes that a provider saw one of our mails opened, once. By its id alone: other mail goes to them too. */
+export function takeOpen(ctx: Context, { ids, isMachine }: HeardOpen): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    const message = await findMessageOfIds(tx, ids);
+    if (!message?.touchpointId || message.leadId === null) return false;
+    const isNews = await ctx.tracking.noteOpen(tx, message.touchpointId, { isMachine });
+    if (isNews) await announce(tx, ['campaigns', 'events', 'leads']);
+    return isNews;
+  });
+}
+
+/** Takes what a mail provider reports about one of our messages; by our id, else by the address it went to. */
+export function takeReport(
+  ctx: Context,
+  {
+    key,
+    diagnostic,
+    ...given
+  }: {
+    key: string;
+    ids: readonly string[];
+    address: string | null;
+    kind: 'bounce' | 'complaint' | 'unsubscribe';
+    diagnostic: string;
+    isAddressDead: boolean;
+  },
+): Promise<boolean> {
+  return inPatientTransaction(ctx.db, async (tx) => {
+    // One that cannot be stored would keep all that is reported with it and after it from being heard.
+    const report = { ...given, key: storableText(key, 1_000), diagnostic: storableText(diagnostic, 500) };
+    const message = await find(ctx, tx, report.ids, report.address);
+    if (!message) return report.kind === 'bounce' && bounceAnswer(tx, report.ids, report.diagnostic);
+    const isNew = await isFirst(ctx, tx, message, {
+      id: newId(),
+      sourceKey: report.key,
+      mailboxId: null,
+      kind: report.kind === 'unsubscribe' ? 'other' : report.kind,
+      campaignId: message.campaignId,
+      messageId: message.id,
+      fromAddress: '',
+      rfcMessageId: null,
+      subject: '',
+      text: report.diagnostic,
+      label: null,
+      labelledBy: null,
+      doneAt: ctx.clock.now(),
+      receivedAt: ctx.clock.now(),
+    });
+    if (!isNew) return false;
+    if (report.kind === 'bounce') await bounce(ctx, tx, message, report);
+    else if (report.kind === 'complaint') await complain(ctx, tx, message);
+    else await unsubscribeWriter(ctx, tx, message);
+    await announceNews(tx);
+    return true;
+  });
+}
+
+/** Stops everything to the person a message went to; false where nothing was written to them any more. */
+async function suppress(
+  ctx: Context,
+  tx: Transaction,
+  { leadId, campaignId, contactHash, isDemo }: AnsweredMessage,
+  reason: 'bounced' | 'complained' | 'unsubscribed',
+  replyId: string | null = null,
+): Promise<boolean> {
+  return (
     contactHash !== null &&
-    (await compliance.suppress(tx, { contactHash, reason, leadId, campaignId, replyId, isDemo }));
+    (await ctx.compliance.suppress(tx, { contactHash, reason, leadId, campaignId, replyId, isDemo }))
+  );
+}
 
-  const eventOf = ({ id, campaignId, leadId, isDemo }: AnsweredMessage) => ({
+function eventOf({ id, campaignId, leadId, isDemo }: AnsweredMessage) {
+  return {
     campaignId,
     leadId,
     messageId: id,
     channel: 'email',
     isDemo,
-  });
-
-  const bounce = async (
-    tx: Transaction,
-    message: AnsweredMessage,
-    { diagnostic, isAddressDead }: HeardBounce,
-  ) => {
-    const { campaignId, leadId, contactHash } = message;
-    const details = { answer: diagnostic };
-    const isNews =
-      campaignId === null
-        ? await markNoticeBounced(tx, message.id, details)
-        : await markBounced(tx, message.id, details);
-    if (!isNews) return;
-    // A source notice has no share in any figure.
-    if (campaignId !== null)
-      await tracking.recordEvents(tx, [
-        {
-          type: 'message.bounced',
-          ...eventOf(message),
-          // Of somebody who has been erased: what the server said may name them.
-          data: { transport: 'smtp', ...(message.address === null ? {} : { reason: 'came_back', details }) },
-        },
-      ]);
-    // The person before their next messages: in the order in which an edit of them holds the two.
-    if (isAddressDead) {
-      await suppress(tx, message, 'bounced');
-      if (leadId !== null && contactHash !== null) await leads.noteDeadAddress(tx, { leadId, contactHash });
-    }
-    await giveUpFollowUps(tx, [message.id]);
-    await guardReputation(tx, message);
-  };
-
-  const guardReputation = async (tx: Transaction, { campaignId }: AnsweredMessage): Promise<void> => {
-    if (campaignId !== null) await pauses.guardReputation(tx, [campaignId]);
-  };
-
-  const complain = async (tx: Transaction, message: AnsweredMessage) => {
-    await suppress(tx, message, 'complained');
-    // Who reports a mail may be heard of by two ways: the report itself and the list of a provider.
-    if (!(await tracking.claimReport(tx, await idOf('complaint', message.id)))) return;
-    await tracking.recordEvents(tx, [{ type: 'message.complained', ...eventOf(message) }]);
-    await guardReputation(tx, message);
-  };
-
-  /** An answer that somebody wrote here: they read beside it that it came back, and the person waits again. */
-  const bounceAnswer = async (
-    tx: Transaction,
-    ids: readonly string[],
-    diagnostic: string,
-  ): Promise<boolean> => {
-    const isNews = await markAnswerBounced(tx, ids, { answer: diagnostic });
-    if (isNews) await announce(tx, ['replies']);
-    return isNews;
-  };
-
-  /** A mail of which nobody knew whether it arrived, also one that was to be sent again for that. */
-  const confirm = async (tx: Transaction, message: AnsweredMessage): Promise<void> => {
-    if (message.campaignId === null || !(await confirmMessage(tx, message.id))) return;
-    await tracking.recordEvents(tx, [
-      {
-        type: 'message.sent',
-        ...eventOf(message),
-        // Before the answer, which waits for one of ours.
-        ...(message.sentAt === null ? {} : { occurredAt: new Date(message.sentAt) }),
-        data: { transport: 'smtp' },
-      },
-    ]);
-    await scheduleFollowUps(tx, [message.id]);
-  };
-
-  /**
-   * Twice, or by a link and in words, is one unsubscribe.
-   * @param replyId of the stored reply that is read so: another label takes it back
-   */
-  const unsubscribe = async (tx: Transaction, message: AnsweredMessage, replyId: string | null = null) => {
-    if (!(await suppress(tx, message, 'unsubscribed', replyId))) return;
-    await tracking.recordEvents(tx, [{ type: 'contact.unsubscribed', ...eventOf(message) }]);
-  };
-
-  const find = async (tx: Transaction, ids: readonly string[], address: string | null) =>
-    (await findMessageOfIds(tx, ids)) ??
-    (address === null ? undefined : await findMessageTo(tx, hashOf(address), REMEMBERED_DAYS));
-
-  /**
-   * Takes note of what has come in; false when it was there already. Of somebody whose record is gone nothing of it is
-   * kept but that it came: what they asked for holds all the same.
-   */
-  const isFirst = async (
-    tx: Transaction,
-    { leadId }: AnsweredMessage,
-    row: Omit<NewInboundRow, 'leadId'>,
-  ): Promise<boolean> =>
-    leadId === null
-      ? tracking.claimReport(tx, await idOf(row.sourceKey))
-      : insertInbound(tx, { leadId, ...row });
-
-  const tell = (tx: Transaction) =>
-    announce(tx, ['replies', 'campaigns', 'messages', 'events', 'activity', 'leads']);
-
-  return {
-    unsubscribe,
-
-    /** A mail of an inbox. What has nothing to do with our messages is not kept. */
-    takeMail: (source: { mailboxId: string }, inbound: Inbound): Promise<TakenMail> =>
-      inPatientTransaction(db, async (tx) => {
-        const { matter } = inbound;
-        if (matter.kind === 'other') return NOT_TAKEN;
-        // Anybody can write a report about anybody: it counts when it names a mail of ours, whose id only the receiver knows.
-        const isReport = matter.kind === 'bounce' || matter.kind === 'complaint';
-        const message = await find(tx, inbound.ourIds, isReport ? null : inbound.from);
-        if (!message) {
-          const isOfAnswer =
-            matter.kind === 'bounce' && (await bounceAnswer(tx, inbound.ourIds, matter.diagnostic));
-          return { isTaken: isOfAnswer, replyId: null };
-        }
-        const label =
-          matter.kind === 'reply'
-            ? inbound.intent
-            : matter.kind === 'auto_reply'
-              ? 'out_of_office'
-              : undefined;
-        if (message.leadId === null && !isReport && label !== 'stop') return NOT_TAKEN;
-        const receivedAt = dateOfReply(inbound, message.sentAt === null ? null : new Date(message.sentAt));
-        const awayUntil =
-          matter.kind === 'auto_reply' && matter.isAbsence
-            ? (inbound.awayUntil ?? new Date(inbound.arrivedAt.getTime() + (await awayDays(tx)) * DAY_MS))
-            : null;
-        const replyId = newId();
-        const isNew = await isFirst(tx, message, {
-          id: replyId,
-          // However many mailboxes it came to, and whenever one was added anew.
-          sourceKey: `mail ${inbound.key}`.slice(0, 1_000),
-          mailboxId: source.mailboxId,
-          kind: matter.kind,
-          campaignId: message.campaignId,
-          messageId: message.id,
-          fromAddress: inbound.from,
-          rfcMessageId: inbound.rfcMessageId,
-          subject: inbound.subject,
-          text: inbound.text,
-          label: label ?? null,
-          labelledBy: label ? BUILT_IN_ENGINE : null,
-          // Nobody has to answer somebody who is away or wants no more.
-          doneAt: label === 'out_of_office' || label === 'stop' ? new Date() : null,
-          receivedAt,
-          awayUntil,
-        });
-        if (!isNew) return NOT_TAKEN;
-        if (matter.kind === 'bounce') {
-          const { diagnostic, status } = matter;
-          await bounce(tx, message, { diagnostic, isAddressDead: status.startsWith('5.1.') });
-        }
-        // Whatever became of the connection: who answers it has had it.
-        if (matter.kind !== 'bounce') await confirm(tx, message);
-        if (matter.kind === 'complaint') await complain(tx, message);
-        if (awayUntil !== null && message.leadId !== null) await holdFollowUps(tx, message.leadId, awayUntil);
-        if (matter.kind === 'reply') {
-          if (message.leadId !== null)
-            await tracking.recordEvents(tx, [
-              {
-                type: 'reply.received',
-                ...eventOf(message),
-                // As the reply, so that the two are one entry of the timeline.
-                occurredAt: receivedAt,
-                data: label === 'stop' ? { isStop: true } : {},
-              },
-            ]);
-          if (label === 'stop') await unsubscribe(tx, message, message.leadId === null ? null : replyId);
-        }
-        await tell(tx);
-        const isReply = matter.kind === 'reply' || matter.kind === 'auto_reply';
-        return { isTaken: true, replyId: isReply && message.leadId !== null ? replyId : null };
-      }),
-
-    /** That a provider saw one of our mails opened; each counts once. By its id alone: other mail goes to them too. */
-    takeOpen: ({ ids, isMachine }: HeardOpen): Promise<boolean> =>
-      inTransaction(db, async (tx) => {
-        const message = await findMessageOfIds(tx, ids);
-        if (!message?.touchpointId || message.leadId === null) return false;
-        const isNews = await tracking.noteOpen(tx, message.touchpointId, { isMachine });
-        if (isNews) await announce(tx, ['campaigns', 'events', 'leads']);
-        return isNews;
-      }),
-
-    /** What a mail provider reports about one of our messages; by our id, else by the address it went to. */
-    takeReport: ({
-      key,
-      diagnostic,
-      ...given
-    }: {
-      key: string;
-      ids: readonly string[];
-      address: string | null;
-      kind: 'bounce' | 'complaint' | 'unsubscribe';
-      diagnostic: string;
-      isAddressDead: boolean;
-    }): Promise<boolean> =>
-      inPatientTransaction(db, async (tx) => {
-        // One that cannot be stored would keep all that is reported with it and after it from being heard.
-        const report = { ...given, key: storableText(key, 1_000), diagnostic: storableText(diagnostic, 500) };
-        const message = await find(tx, report.ids, report.address);
-        if (!message) return report.kind === 'bounce' && bounceAnswer(tx, report.ids, report.diagnostic);
-        const isNew = await isFirst(tx, message, {
-          id: newId(),
-          sourceKey: report.key,
-          mailboxId: null,
-          kind: report.kind === 'unsubscribe' ? 'other' : report.kind,
-          campaignId: message.campaignId,
-          messageId: message.id,
-          fromAddress: '',
-          rfcMessageId: null,
-          subject: '',
-          text: report.diagnostic,
-          label: null,
-          labelledBy: null,
-          doneAt: new Date(),
-          receivedAt: new Date(),
-        });
-        if (!isNew) return false;
-        if (report.kind === 'bounce') await bounce(tx, message, report);
-        else if (report.kind === 'complaint') await complain(tx, message);
-        else await unsubscribe(tx, message);
-        await tell(tx);
-        return true;
-      }),
   };
 }
-export type Hearing = ReturnType<typeof createHearing>;
+
+async function bounce(
+  ctx: Context,
+  tx: Transaction,
+  message: AnsweredMessage,
+  { diagnostic, isAddressDead }: HeardBounce,
+) {
+  const { campaignId, leadId, contactHash } = message;
+  const details = { answer: diagnostic };
+  const isNews =
+    campaignId === null
+      ? await markNoticeBounced(tx, message.id, details)
+      : await markBounced(tx, message.id, details);
+  if (!isNews) return;
+  // A source notice has no share in any figure.
+  if (campaignId !== null)
+    await ctx.tracking.recordEvents(tx, [
+      {
+        type: 'message.bounced',
+        ...eventOf(message),
+        // Of somebody who has been erased: what the server said may name them.
+        data: { transport: 'smtp', ...(message.address === null ? {} : { reason: 'came_back', details }) },
+      },
+    ]);
+  // The person before their next messages: in the order in which an edit of them holds the two.
+  if (isAddressDead) {
+    await suppress(ctx, tx, message, 'bounced');
+    if (leadId !== null && contactHash !== null) await ctx.leads.noteDeadAddress(tx, { leadId, contactHash });
+  }
+  await giveUpFollowUps(tx, [message.id]);
+  if (message.campaignId !== null) await ctx.campaigns.pauses.guardReputation(tx, [message.campaignId]);
+}
+
+async function complain(ctx: Context, tx: Transaction, message: AnsweredMessage) {
+  await suppress(ctx, tx, message, 'complained');
+  // Who reports a mail may be heard of by two ways: the report itself and the list of a provider.
+  if (!(await ctx.tracking.claimReport(tx, await idOf('complaint', message.id)))) return;
+  await ctx.tracking.recordEvents(tx, [{ type: 'message.complained', ...eventOf(message) }]);
+  if (message.campaignId !== null) await ctx.campaigns.pauses.guardReputation(tx, [message.campaignId]);
+}
+
+/** An answer that somebody wrote here: they read beside it that it came back, and the person waits again. */
+async function bounceAnswer(tx: Transaction, ids: readonly string[], diagnostic: string): Promise<boolean> {
+  const isNews = await markAnswerBounced(tx, ids, { answer: diagnostic });
+  if (isNews) await announce(tx, ['replies']);
+  return isNews;
+}
+
+/** A mail of which nobody knew whether it arrived, also one that was to be sent again for that. */
+async function confirm(ctx: Context, tx: Transaction, message: AnsweredMessage): Promise<void> {
+  if (message.campaignId === null || !(await confirmMessage(tx, message.id))) return;
+  await ctx.tracking.recordEvents(tx, [
+    {
+      type: 'message.sent',
+      ...eventOf(message),
+      // Before the answer, which waits for one of ours.
+      ...(message.sentAt === null ? {} : { occurredAt: new Date(message.sentAt) }),
+      data: { transport: 'smtp' },
+    },
+  ]);
+  await scheduleFollowUps(tx, [message.id]);
+}
+
+async function find(ctx: Context, tx: Transaction, ids: readonly string[], address: string | null) {
+  return (
+    (await findMessageOfIds(tx, ids)) ??
+    (address === null
+      ? undefined
+      : await findMessageTo(
+          tx,
+          ctx.compliance.contactHash('email', normalizeEmail(address)),
+          REMEMBERED_DAYS,
+        ))
+  );
+}
+
+/**
+ * Takes note of what has come in; false when it was there already. Of somebody whose record is gone nothing of it is
+ * kept but that it came: what they asked for holds all the same.
+ */
+async function isFirst(
+  ctx: Context,
+  tx: Transaction,
+  { leadId }: AnsweredMessage,
+  row: Omit<NewInboundRow, 'leadId'>,
+): Promise<boolean> {
+  return leadId === null
+    ? ctx.tracking.claimReport(tx, await idOf(row.sourceKey))
+    : insertInbound(tx, { leadId, ...row });
+}
+
+/** Tells open screens that something came in. */
+export function announceNews(tx: Transaction): Promise<void> {
+  return announce(tx, ['replies', 'campaigns', 'messages', 'events', 'activity', 'leads']);
+}

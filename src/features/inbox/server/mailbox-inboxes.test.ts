@@ -11,7 +11,7 @@ import { createTestDatabase } from '#tests/support/database.ts';
 import { startImapServer, type TestImapServer } from '#tests/support/imap-server.ts';
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts';
 import type { Reply } from '../contract.ts';
-import { createInboxes } from './mailbox-inboxes.ts';
+import { createMailboxInboxes } from './mailbox-inboxes.ts';
 
 let app: TestApp;
 let client: TestClient;
@@ -98,22 +98,22 @@ it('reads a mail again that the database could not take, and passes over one tha
       }),
     watch: () => Promise.resolve({ outcome: 'unsupported' }),
   };
-  const inboxes = createInboxes({
-    db,
-    log,
-    transports: { serverInbox, openInbox: () => serverInbox },
-    mailboxes: { listRows: () => listMailboxRows(db), accountOf: () => undefined },
-    hearing: {
-      takeMail: (_source, { subject }) => {
-        const failure = failures.get(subject);
-        failures.delete(subject);
-        if (failure) return Promise.reject(failure);
-        taken.push(subject);
-        return Promise.resolve({ isTaken: true, replyId: null });
-      },
+  const inboxes = createMailboxInboxes(
+    {
+      ...app.app.context,
+      db,
+      log,
+      mailTransports: { ...app.app.context.mailTransports, serverInbox },
+      mailboxes: { ...app.app.context.mailboxes, listRows: () => listMailboxRows(db) },
     },
-    originals: { keep: () => Promise.resolve() },
-  });
+    (_ctx, _source, { subject }) => {
+      const failure = failures.get(subject);
+      failures.delete(subject);
+      if (failure) return Promise.reject(failure);
+      taken.push(subject);
+      return Promise.resolve({ isTaken: true, replyId: null });
+    },
+  );
   const readUid = async () => (await findMailboxRow(db, id))?.readUid;
 
   await inboxes.readNow();

@@ -1,25 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findMailboxRow, type Mailboxes, type MailboxRow } from '#features/mailboxes/server/service.ts';
+import { findMailboxRow, type MailboxRow } from '#features/mailboxes/server/service.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
+import type { Context } from '#platform/context.ts';
 import { type Database, type DatabaseFailure, databaseFailure, pingDatabase } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
-import type { Log } from '#platform/log.ts';
-import { Bell } from '#platform/signal.ts';
+import { Signal } from '#platform/signal.ts';
 import type { InboxReader } from '#providers/mail/port.ts';
-import type { MailTransports } from '#providers/mail/registry.ts';
 import { readInbound } from './inbound-mail.ts';
-import type { Hearing } from './ingest-reply.ts';
-import type { Originals } from './originals.ts';
+import { takeMail } from './ingest-reply.ts';
+import { keepOriginal } from './originals.ts';
 import { claimReading, noteReading } from './reply-store.ts';
 
-type Dependencies = {
-  db: Database;
-  log: Log;
-  transports: Pick<MailTransports, 'openInbox' | 'serverInbox'>;
-  mailboxes: Pick<Mailboxes, 'listRows' | 'accountOf'>;
-  hearing: Pick<Hearing, 'takeMail'>;
-  originals: Pick<Originals, 'keep'>;
-};
+type InboxContext = Pick<Context, 'db' | 'mailTransports' | 'mailboxes'>;
 
 const LOOK_EVERY_MS = 30 * SECOND_MS;
 /** An inbox whose server tells what comes is looked into all the same, because a connection can be dead unnoticed. */
@@ -32,24 +24,13 @@ const LONGEST_REST_MS = 5 * MINUTE_MS;
 const FIRST_LOOK_MS = DAY_MS;
 const MAILS_PER_LOOK = 200;
 
-/** Looks into the inboxes of the mailboxes for what concerns our messages. */
-export function createInboxes({ db, log, transports, mailboxes, hearing, originals }: Dependencies) {
-  const bell = new Bell();
+/** The loop that reads the inboxes of the mailboxes for what concerns our messages. It keeps a connection to each. */
+export function createMailboxInboxes(ctx: Context, take = takeMail) {
+  const { db, log, clock } = ctx;
+  const newsSignal = new Signal();
   const watches = new Map<string, Watch>();
   let isStopping = false;
   let running: Promise<void> = Promise.resolve();
-
-  const readerOf = (row: MailboxRow): InboxReader | undefined => {
-    if (row.isServer) return transports.serverInbox;
-    const account = mailboxes.accountOf(row);
-    if (!account || row.imapHost === '') return undefined;
-    return transports.openInbox({
-      ...account,
-      host: row.imapHost,
-      port: row.imapPort,
-      security: row.imapSecurity,
-    });
-  };
 
   /** Told of once, and not read to the end: it must not wait until a watched inbox is looked into anyway. */
   const lookAgain = (id: string): void => {
@@ -60,7 +41,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
   const readOne = async (row: MailboxRow, reader: InboxReader): Promise<number> => {
     const result = await reader.read({
       state: row.readValidity === null ? undefined : { validity: row.readValidity, lastUid: row.readUid },
-      since: new Date(Date.now() - FIRST_LOOK_MS),
+      since: new Date(clock.now().getTime() - FIRST_LOOK_MS),
       limit: MAILS_PER_LOOK,
     });
     if (result.outcome === 'failed') {
@@ -76,9 +57,13 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
     let taken: number | undefined;
     for (const { raw, uid } of result.mails) {
       try {
-        const { isTaken, replyId } = await hearing.takeMail({ mailboxId: row.id }, await readInbound(raw));
+        const { isTaken, replyId } = await take(
+          ctx,
+          { mailboxId: row.id },
+          await readInbound(raw, clock.now()),
+        );
         if (isTaken) heard += 1;
-        if (replyId !== null) await originals.keep(replyId, raw);
+        if (replyId !== null) await keepOriginal(ctx, replyId, raw);
       } catch (error) {
         log.warn({ err: error, uid }, 'inbox: a mail could not be taken');
         // One broken mail does not keep the others from being heard. What the database is to blame for comes again.
@@ -99,7 +84,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
     if (row.readReason !== null) await announce(db, ['mailboxes']);
     if (result.mails.length >= MAILS_PER_LOOK) {
       lookAgain(row.id);
-      bell.ring();
+      newsSignal.notify();
     }
     return heard;
   };
@@ -107,8 +92,8 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
   /** Looks into every inbox at once; answers how many mails concerned us. */
   const readNow = async (): Promise<number> => {
     let heard = 0;
-    for (const row of await mailboxes.listRows()) {
-      const reader = readerOf(row);
+    for (const row of await ctx.mailboxes.listRows()) {
+      const reader = readerOf(ctx, row);
       if (reader && (await claimReading(db, row.id, 0))) heard += await readOne(row, reader);
     }
     return heard;
@@ -117,7 +102,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
   /** Looks where something has come, or where nobody has looked lately. */
   const readDue = async (rows: readonly MailboxRow[]): Promise<void> => {
     for (const row of rows) {
-      const reader = readerOf(row);
+      const reader = readerOf(ctx, row);
       if (!reader) continue;
       const watch = watches.get(row.id);
       const hasNews = watch?.hasNews ?? false;
@@ -127,7 +112,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
       else if (hasNews && watch) {
         // Somebody else has just looked, perhaps a moment too early.
         watch.hasNews = true;
-        setTimeout(() => bell.ring(), NEWS_APART_MS).unref();
+        setTimeout(() => newsSignal.notify(), NEWS_APART_MS).unref();
       }
     }
   };
@@ -141,7 +126,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
         failures = 0;
         watch.isLive = true;
         watch.hasNews = true;
-        bell.ring();
+        newsSignal.notify();
       };
       const result = await reader.watch({ onNews, signal });
       watch.isLive = false;
@@ -161,7 +146,7 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
       watch.stop.abort();
     }
     for (const row of rows) {
-      const reader = watches.has(row.id) ? undefined : readerOf(row);
+      const reader = watches.has(row.id) ? undefined : readerOf(ctx, row);
       if (!reader) continue;
       const version = `${row.version}`;
       const watch: Watch = { version, isLive: false, hasNews: false, stop: new AbortController() };
@@ -173,13 +158,13 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
   const loop = async (): Promise<void> => {
     while (!isStopping) {
       try {
-        const rows = await mailboxes.listRows();
+        const rows = await ctx.mailboxes.listRows();
         follow(rows);
         await readDue(rows);
       } catch (error) {
         log.warn({ err: error }, 'inbox: cannot read');
       }
-      await bell.wait(LOOK_EVERY_MS);
+      await newsSignal.wait(LOOK_EVERY_MS);
     }
     follow([]);
   };
@@ -188,27 +173,45 @@ export function createInboxes({ db, log, transports, mailboxes, hearing, origina
     /** At once, whoever looked last. */
     readNow,
 
-    /** Logs in to read; null where mail is not read from it. */
-    async checkReading(id: string): Promise<{ isReady: boolean; text: string } | null> {
-      const row = await findMailboxRow(db, id);
-      const reader = row && readerOf(row);
-      if (!reader) return null;
-      const readiness = await reader.verify();
-      return readiness.isReady
-        ? { isReady: true, text: 'The inbox let us in.' }
-        : { isReady: false, text: readiness.reason };
-    },
-
     start(): void {
       running = loop();
     },
 
     async stop(): Promise<void> {
       isStopping = true;
-      bell.ring();
+      newsSignal.notify();
       await running;
     },
   };
+}
+
+/** Logs in to read; null where mail is not read from it. */
+export async function checkReading(
+  ctx: InboxContext,
+  id: string,
+): Promise<{ isReady: boolean; text: string } | null> {
+  const row = await findMailboxRow(ctx.db, id);
+  const reader = row && readerOf(ctx, row);
+  if (!reader) return null;
+  const readiness = await reader.verify();
+  return readiness.isReady
+    ? { isReady: true, text: 'The inbox let us in.' }
+    : { isReady: false, text: readiness.reason };
+}
+
+function readerOf(
+  { mailTransports, mailboxes }: Omit<InboxContext, 'db'>,
+  row: MailboxRow,
+): InboxReader | undefined {
+  if (row.isServer) return mailTransports.serverInbox;
+  const account = mailboxes.accountOf(row);
+  if (!account || row.imapHost === '') return undefined;
+  return mailTransports.openInbox({
+    ...account,
+    host: row.imapHost,
+    port: row.imapPort,
+    security: row.imapSecurity,
+  });
 }
 
 type Watch = {

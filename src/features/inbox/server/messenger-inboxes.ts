@@ -1,27 +1,22 @@
 import { SECOND_MS } from '#kit/time.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
-import type { Log } from '#platform/log.ts';
-import { Bell } from '#platform/signal.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db.ts';
+import { Signal } from '#platform/signal.ts';
 import type { Messenger, MessengerId } from '#providers/messaging/port.ts';
 import { lookRestMs } from '../rules.ts';
-import type { MessengerHearing } from './ingest-messenger-reply.ts';
+import { takeHeard } from './ingest-messenger-reply.ts';
 import { claimMessengerReading, noteMessengerReading } from './messenger-store.ts';
-
-type Dependencies = {
-  db: Database;
-  log: Log;
-  messengers: readonly Messenger[];
-  hearing: Pick<MessengerHearing, 'takeHeard'>;
-};
 
 /** X answers 15 such calls in 15 minutes. */
 const LOOK_EVERY_MS: Partial<Record<MessengerId, number>> = { x: 90 * SECOND_MS };
 const USUAL_LOOK_MS = 30 * SECOND_MS;
 const LOOP_MS = 15 * SECOND_MS;
 
-/** Asks the platforms that tell nothing by themselves what people have written back. */
-export function createMessengerInboxes({ db, log, messengers, hearing }: Dependencies) {
-  const bell = new Bell();
+/** The loop that polls the platforms without webhooks for what people wrote back. It keeps when each may be asked next. */
+export function createMessengerInboxes(ctx: Context) {
+  const { db, log } = ctx;
+  const { messengers } = ctx.messaging;
+  const signal = new Signal();
   const restsUntil = new Map<MessengerId, number>();
   /** In a row. */
   const failures = new Map<MessengerId, number>();
@@ -51,7 +46,7 @@ export function createMessengerInboxes({ db, log, messengers, hearing }: Depende
     failures.delete(id);
     // What was heard and how far it went are written together: nothing is passed over, and nothing is taken twice.
     await inTransaction(db, async (tx) => {
-      await hearing.takeHeard(tx, id, result.messages);
+      await takeHeard(ctx, tx, id, result.messages);
       await noteMessengerReading(tx, id, result.cursor);
     });
   };
@@ -65,7 +60,7 @@ export function createMessengerInboxes({ db, log, messengers, hearing }: Depende
           log.warn({ err: error, messenger: messenger.id }, 'messenger: what was heard could not be taken');
         }
       }
-      await bell.wait(LOOP_MS);
+      await signal.wait(LOOP_MS);
     }
   };
 
@@ -81,7 +76,7 @@ export function createMessengerInboxes({ db, log, messengers, hearing }: Depende
 
     async stop(): Promise<void> {
       isStopping = true;
-      bell.ring();
+      signal.notify();
       await running;
     },
   };

@@ -1,21 +1,15 @@
 import PostalMime from 'postal-mime';
 import { textOfHtml } from '#engines/replies/html.ts';
-import { PLACES } from '#features/uploads/rules.ts';
-import type { Uploads } from '#features/uploads/server/service.ts';
+import { keyOf, PLACES } from '#features/uploads/rules.ts';
+import type { FileUse } from '#features/uploads/server/file-uses.ts';
+import { storeOwnFile } from '#features/uploads/server/single-file.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { storableText } from '#kit/text.ts';
-import type { Database } from '#platform/db.ts';
-import type { Log } from '#platform/log.ts';
+import type { Context } from '#platform/context.ts';
 import { MOST_ATTACHMENTS, type ReplyAttachment, type ReplyOriginal } from '../contract.ts';
 import { firstLines } from './inbound-mail.ts';
 import { findInbound, listUsedOriginals, updateInbound } from './reply-store.ts';
-
-type Dependencies = {
-  db: Database;
-  log: Log;
-  uploads: Pick<Uploads, 'keepOwn' | 'find' | 'read' | 'keeps'>;
-};
 
 type Attachment = ReplyAttachment & { content: Uint8Array };
 
@@ -24,64 +18,62 @@ const MOST_LINES = 150_000;
 const LONGEST_TEXT = 200_000;
 const LONGEST_NAME = 150;
 
-/** Replies as they came: kept among the uploaded files, read as text and given out as downloads only. */
-export function createOriginals({ db, log, uploads }: Dependencies) {
-  uploads.keeps('reply', listUsedOriginals);
+/** The uploaded files that replies use. */
+export const originalUse: FileUse = { purpose: 'reply', listUsed: listUsedOriginals };
 
-  const open = async (id: string) => {
-    const row = await findInbound(db, id);
-    const fileId = row?.originalId ?? null;
-    const stored = fileId === null ? undefined : await uploads.find('reply', fileId);
-    if (!row || fileId === null || !stored)
-      throw new AppError('not_found', 'The original of this reply is not kept.');
-    return { row, bytes: stored.bytes, body: () => uploads.read('reply', fileId) };
-  };
+/** Keeps a reply as it came, among the uploaded files, after the reply is stored. A storage that does not answer costs the original, never the reply. */
+export async function keepOriginal(ctx: Context, replyId: string, raw: Uint8Array): Promise<void> {
+  try {
+    const attachments = await attachmentsOf(raw);
+    const originalId = await storeOwnFile(ctx, 'reply', raw);
+    await updateInbound(ctx.db, replyId, {
+      originalId,
+      attachments: attachments.map(({ name, type, bytes }) => ({ name, type, bytes })),
+    });
+  } catch (error) {
+    ctx.log.warn({ err: error, replyId }, 'inbox: the original of a reply could not be kept');
+  }
+}
 
-  const readAll = async (id: string): Promise<Uint8Array> => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of (await open(id)).body()) chunks.push(chunk);
-    return Buffer.concat(chunks);
-  };
-
+/** A kept original, read as text. Refuses with `not_found`. */
+export async function getOriginal(ctx: Context, id: string): Promise<ReplyOriginal> {
+  const mail = await PostalMime.parse(firstLines(await readAll(ctx, id), MOST_LINES));
   return {
-    /** After the reply is stored. A storage that does not answer costs the original, never the reply. */
-    async keep(replyId: string, raw: Uint8Array): Promise<void> {
-      try {
-        const attachments = await attachmentsOf(raw);
-        const originalId = await uploads.keepOwn('reply', raw);
-        await updateInbound(db, replyId, {
-          originalId,
-          attachments: attachments.map(({ name, type, bytes }) => ({ name, type, bytes })),
-        });
-      } catch (error) {
-        log.warn({ err: error, replyId }, 'inbox: the original of a reply could not be kept');
-      }
-    },
-
-    async getOriginal(id: string): Promise<ReplyOriginal> {
-      const mail = await PostalMime.parse(firstLines(await readAll(id), MOST_LINES));
-      return {
-        from: addressWords(mail.from),
-        to: (mail.to ?? []).map(addressWords).join(', ').slice(0, 1_000),
-        subject: storableText(mail.subject ?? '', 300),
-        date: storableText(mail.date ?? '', 100),
-        text: storableText(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? ''), LONGEST_TEXT),
-      };
-    },
-
-    async downloadOriginal(id: string): Promise<RawAnswer> {
-      const { bytes, body } = await open(id);
-      return fileAnswer({ name: 'reply.eml', bytes, body: body() });
-    },
-
-    async downloadAttachment(id: string, index: number): Promise<RawAnswer> {
-      const attachment = (await attachmentsOf(await readAll(id)))[index];
-      if (!attachment) throw new AppError('not_found', 'This reply has no such attachment.');
-      return fileAnswer({ name: attachment.name, bytes: attachment.bytes, body: attachment.content });
-    },
+    from: addressWords(mail.from),
+    to: (mail.to ?? []).map(addressWords).join(', ').slice(0, 1_000),
+    subject: storableText(mail.subject ?? '', 300),
+    date: storableText(mail.date ?? '', 100),
+    text: storableText(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? ''), LONGEST_TEXT),
   };
 }
-export type Originals = ReturnType<typeof createOriginals>;
+
+/** A kept original as a file. Refuses with `not_found`. */
+export async function downloadOriginal(ctx: Context, id: string): Promise<RawAnswer> {
+  const { bytes, body } = await openOriginal(ctx, id);
+  return fileAnswer({ name: 'reply.eml', bytes, body: body() });
+}
+
+/** A file that came with a reply, always as a download of no type. Refuses with `not_found`. */
+export async function downloadAttachment(ctx: Context, id: string, index: number): Promise<RawAnswer> {
+  const attachment = (await attachmentsOf(await readAll(ctx, id)))[index];
+  if (!attachment) throw new AppError('not_found', 'This reply has no such attachment.');
+  return fileAnswer({ name: attachment.name, bytes: attachment.bytes, body: attachment.content });
+}
+
+async function openOriginal(ctx: Context, id: string) {
+  const row = await findInbound(ctx.db, id);
+  const fileId = row?.originalId ?? null;
+  const stored = fileId === null ? undefined : await ctx.files.find(keyOf('reply', fileId));
+  if (!row || fileId === null || !stored)
+    throw new AppError('not_found', 'The original of this reply is not kept.');
+  return { row, bytes: stored.bytes, body: () => ctx.files.read(keyOf('reply', fileId)) };
+}
+
+async function readAll(ctx: Context, id: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of (await openOriginal(ctx, id)).body()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
 
 async function attachmentsOf(raw: Uint8Array): Promise<Attachment[]> {
   const { attachments } = await PostalMime.parse(firstLines(raw, MOST_LINES), {

@@ -8,6 +8,7 @@ import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import type { Message, MessageSource } from '#features/delivery/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { Mailbox } from '#features/mailboxes/contract.ts';
+import { removeDeletedPeople } from '#features/privacy/server/erase-lead.ts';
 import type { SourceNotice } from '#features/source-notices/contract.ts';
 import { touchpointToken } from '#features/tracking/rules.ts';
 import { sweepFiles } from '#features/uploads/server/sweep-files.ts';
@@ -672,7 +673,7 @@ describe('what comes back', () => {
     await sql.query(`update leads set deleted_at = now() - interval '2 days' where id = any($1)`, [
       all.map(({ leadId }) => leadId),
     ]);
-    await app.app.features.privacy.tidy();
+    await removeDeletedPeople(app.app.context);
     expect(
       (await sql.query('select 1 from messages where campaign_id = $1 and lead_id is not null', [id])).rows,
     ).toEqual([]);
@@ -731,7 +732,7 @@ describe('what comes back', () => {
 
   it('does not answer somebody whose mail a colleague reads as Stop in the same moment', async () => {
     const { of } = await sentTo(['moment@clinic.test']);
-    mail('moment@clinic.test', of('moment@clinic.test'), 'Please, no more of this');
+    mail('moment@clinic.test', of('moment@clinic.test'), 'I am thinking about it');
     await hear();
     const [reply] = await client.get<Reply[]>('/api/replies?state=open');
     const colleague = new pg.Client({ connectionString: app.databaseUrl });

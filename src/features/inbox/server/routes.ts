@@ -1,61 +1,48 @@
 import { readFile } from 'node:fs/promises';
 import { checkMailbox } from '#features/mailboxes/contract.ts';
-import type { Mailboxes } from '#features/mailboxes/server/service.ts';
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
-import {
-  answerReply,
-  countReplies,
-  downloadReplyAttachment,
-  downloadReplyOriginal,
-  getReplyOriginal,
-  getReplyThread,
-  listReplies,
-  takePostmarkEvents,
-  takeSendgridEvents,
-  takeWhatsAppEvents,
-  updateReply,
-  verifyWhatsApp,
-} from '../contract.ts';
-import type { Inbox } from './service.ts';
+import * as contract from '../contract.ts';
+import { answerReply } from './answer-reply.ts';
+import { checkReading } from './mailbox-inboxes.ts';
+import { downloadAttachment, downloadOriginal, getOriginal } from './originals.ts';
+import { countReplies, getReplyThread, listReplies, updateReply } from './replies.ts';
+import { answerWhatsApp, takePostmark, takeSendgrid, takeWhatsApp } from './webhooks.ts';
 
-export function mountInbox(
-  { mount }: HttpServer,
-  { replies, originals, webhooks, mailboxInboxes }: Inbox,
-  mailboxes: Pick<Mailboxes, 'checkSending'>,
-): void {
-  mount(listReplies, ({ query }) => replies.listReplies(query));
-  mount(countReplies, () => replies.countReplies());
-  mount(getReplyThread, ({ params }) => replies.getReplyThread(params.id));
-  mount(getReplyOriginal, ({ params }) => originals.getOriginal(params.id));
-  mount(downloadReplyOriginal, ({ params }) => originals.downloadOriginal(params.id));
-  mount(downloadReplyAttachment, ({ params }) => originals.downloadAttachment(params.id, params.index));
-  mount(updateReply, ({ params, body }, { actor }) => replies.updateReply(params.id, body, actor));
-  mount(answerReply, ({ params, body }, { actor, headers }) =>
-    replies.answerReply(params.id, body, { actor, key: keyOf(headers) }),
+export function mountInbox({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.listReplies, ({ query }) => listReplies(ctx, query));
+  mount(contract.countReplies, () => countReplies(ctx));
+  mount(contract.getReplyThread, ({ params }) => getReplyThread(ctx, params.id));
+  mount(contract.getReplyOriginal, ({ params }) => getOriginal(ctx, params.id));
+  mount(contract.downloadReplyOriginal, ({ params }) => downloadOriginal(ctx, params.id));
+  mount(contract.downloadReplyAttachment, ({ params }) => downloadAttachment(ctx, params.id, params.index));
+  mount(contract.updateReply, ({ params, body }, { actor }) => updateReply(ctx, params.id, body, actor));
+  mount(contract.answerReply, ({ params, body }, { actor, headers }) =>
+    answerReply(ctx, params.id, body, { actor, key: keyOf(headers) }),
   );
   mount(checkMailbox, async ({ params }) => ({
-    sending: await mailboxes.checkSending(params.id),
-    reading: await mailboxInboxes.checkReading(params.id),
+    sending: await ctx.mailboxes.checkSending(params.id),
+    reading: await checkReading(ctx, params.id),
   }));
-  mount(takePostmarkEvents, async ({ body }, { headers }) => {
-    await webhooks.takePostmark(await readFile(body.path), headers);
+  mount(contract.takePostmarkEvents, async ({ body }, { headers }) => {
+    await takePostmark(ctx, await readFile(body.path), headers);
     return { status: 200 };
   });
-  mount(takeSendgridEvents, async ({ body }, { headers }) => {
-    await webhooks.takeSendgrid(await readFile(body.path), headers);
+  mount(contract.takeSendgridEvents, async ({ body }, { headers }) => {
+    await takeSendgrid(ctx, await readFile(body.path), headers);
     return { status: 200 };
   });
-  mount(verifyWhatsApp, ({ query }) => ({
+  mount(contract.verifyWhatsApp, ({ query }) => ({
     status: 200,
     headers: { 'content-type': 'text/plain' },
-    body: webhooks.answerWhatsApp({
+    body: answerWhatsApp(ctx, {
       mode: query['hub.mode'],
       token: query['hub.verify_token'],
       challenge: query['hub.challenge'],
     }),
   }));
-  mount(takeWhatsAppEvents, async ({ body }, { headers }) => {
-    await webhooks.takeWhatsApp(await readFile(body.path), headers);
+  mount(contract.takeWhatsAppEvents, async ({ body }, { headers }) => {
+    await takeWhatsApp(ctx, await readFile(body.path), headers);
     return { status: 200 };
   });
 }

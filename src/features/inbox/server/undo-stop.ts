@@ -1,6 +1,5 @@
-import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
+import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { ReplyLabel } from '../contract.ts';
@@ -12,17 +11,12 @@ import {
   updateInbound,
 } from './reply-store.ts';
 
-type Dependencies = {
-  compliance: Pick<Compliance, 'liftReply' | 'deleteConsentLines' | 'recordAudit'>;
-  tracking: Pick<Tracking, 'recordEvents'>;
-};
-
 /**
  * Takes back what the label stop of a reply did, and nothing that the person said in another way. Where another reply of
  * theirs asks for the same, everything stays and is that one's. Done again it changes nothing.
  */
 export async function undoStop(
-  { compliance, tracking }: Dependencies,
+  { compliance, tracking }: Pick<Context, 'compliance' | 'tracking'>,
   tx: Transaction,
   { row, label, actor }: { row: InboundRow; label: ReplyLabel | null; actor: Actor },
 ): Promise<void> {

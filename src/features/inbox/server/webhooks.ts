@@ -3,20 +3,11 @@ import { z } from 'zod';
 import { isPreload } from '#features/tracking/rules.ts';
 import { looksLikeMachine } from '#features/tracking/server/service.ts';
 import { AppError } from '#kit/errors.ts';
+import type { Context } from '#platform/context.ts';
 import { isSameSecret } from '#platform/secrets.ts';
-import type { WhatsAppNews, WhatsAppWebhook } from '#providers/messaging/port.ts';
-import type { MessengerHearing } from './ingest-messenger-reply.ts';
-import type { Hearing } from './ingest-reply.ts';
-
-type Dependencies = {
-  hearing: Pick<Hearing, 'takeReport' | 'takeOpen'>;
-  messengerHearing: Pick<MessengerHearing, 'takeNews'>;
-  /** Undefined without WHATSAPP_APP_SECRET. */
-  whatsApp: WhatsAppWebhook | undefined;
-  /** POSTMARK_WEBHOOK_SECRET, SENDGRID_WEBHOOK_KEY. */
-  postmarkSecret: string | undefined;
-  sendgridKey: string | undefined;
-};
+import type { WhatsAppNews } from '#providers/messaging/port.ts';
+import { takeNews } from './ingest-messenger-reply.ts';
+import { takeOpen, takeReport } from './ingest-reply.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -81,85 +72,88 @@ const SENDGRID_DROPS: Partial<Record<string, Report>> = {
   'Spam Reporting Address': { kind: 'unsubscribe', isDead: false },
 };
 
-/** Takes what mail providers report, once it is proven to come from them. Unknown news is accepted and passed over. */
-export function createWebhooks(dependencies: Dependencies) {
-  const { hearing, messengerHearing, whatsApp, postmarkSecret, sendgridKey } = dependencies;
-  return {
-    async takePostmark(body: Buffer, headers: Headers): Promise<void> {
-      if (postmarkSecret === undefined) throw notSetUp('Postmark', 'POSTMARK_WEBHOOK_SECRET');
-      const [, credentials = ''] = /^Basic (.+)$/i.exec(String(headers['authorization'] ?? '')) ?? [];
-      const password = Buffer.from(credentials, 'base64').toString().split(':').slice(1).join(':');
-      if (!isSameSecret(password, postmarkSecret)) throw notProven('Postmark');
-      const event = read(PostmarkEvent, body);
-      const address = event.Email ?? event.Recipient ?? null;
-      const ids = Object.values(event.Metadata ?? {}).flatMap((value) => OUR_ID.exec(value)?.[0] ?? []);
-      const shared = {
-        ids,
-        address,
-        diagnostic: event.Details ?? event.Description ?? event.Type ?? event.SuppressionReason ?? '',
-      };
-      const key = `postmark ${event.RecordType} ${event.ID ?? event.MessageID ?? ''} ${address ?? ''}`;
-      const bounce = event.RecordType === 'Bounce' ? POSTMARK_BOUNCES[event.Type ?? ''] : undefined;
-      if (bounce) {
-        await hearing.takeReport({ ...shared, key, kind: bounce.kind, isAddressDead: bounce.isDead });
-      } else if (event.RecordType === 'SpamComplaint') {
-        await hearing.takeReport({ ...shared, key, kind: 'complaint', isAddressDead: false });
-      } else if (event.RecordType === 'Open') {
-        await hearing.takeOpen({ ids, isMachine: isMachineOpen(event.UserAgent ?? '') });
-      } else if (event.RecordType === 'SubscriptionChange' && event.SuppressSending) {
-        const kind = kindOfChange(event.SuppressionReason ?? '');
-        await hearing.takeReport({ ...shared, key, kind, isAddressDead: kind === 'bounce' });
-      }
-    },
-
-    /** @returns what WhatsApp wants to hear from whom its token was given */
-    answerWhatsApp(query: { mode: string; token: string; challenge: string }): string {
-      if (!whatsApp) throw notSetUp('WhatsApp', 'WHATSAPP_VERIFY_TOKEN');
-      const answer = whatsApp.answerChallenge(query);
-      if (answer === undefined) throw notProven('WhatsApp', 'forbidden');
-      return answer;
-    },
-
-    async takeWhatsApp(body: Buffer, headers: Headers): Promise<void> {
-      if (!whatsApp) throw notSetUp('WhatsApp', 'WHATSAPP_APP_SECRET');
-      let news: WhatsAppNews[] | undefined;
-      try {
-        news = whatsApp.read(body, String(headers['x-hub-signature-256'] ?? ''));
-      } catch {
-        throw new AppError('invalid_input', 'The body is not what this provider sends.');
-      }
-      if (!news) throw notProven('WhatsApp', 'forbidden');
-      await messengerHearing.takeNews(news);
-    },
-
-    async takeSendgrid(body: Buffer, headers: Headers): Promise<void> {
-      if (sendgridKey === undefined) throw notSetUp('SendGrid', 'SENDGRID_WEBHOOK_KEY');
-      const timestamp = String(headers['x-twilio-email-event-webhook-timestamp'] ?? '');
-      const signature = String(headers['x-twilio-email-event-webhook-signature'] ?? '');
-      const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < LONGEST_AGE_S;
-      if (!isFresh || !isSigned(Buffer.concat([Buffer.from(timestamp), body]), signature, sendgridKey)) {
-        throw notProven('SendGrid');
-      }
-      // One of a kind that is new to us keeps nothing of the others from being heard.
-      for (const event of read(z.array(z.unknown()), body).flatMap(knownEvent)) {
-        const ids = OUR_ID.exec(event['smtp-id'] ?? '')?.slice(0, 1) ?? [];
-        if (event.event === 'open') {
-          const isMachine = event.sg_machine_open === true || isMachineOpen(event.useragent ?? '');
-          await hearing.takeOpen({ ids, isMachine });
-        }
-        const report = sendgridReport(event);
-        if (report === undefined) continue;
-        await hearing.takeReport({
-          key: `sendgrid ${event.sg_event_id}`,
-          ids,
-          address: event.email ?? null,
-          kind: report.kind,
-          diagnostic: event.reason ?? event.event,
-          isAddressDead: report.isDead,
-        });
-      }
-    },
+/** Takes what Postmark reports, once it is proven to come from it. Unknown news is accepted and ignored. */
+export async function takePostmark(ctx: Context, body: Buffer, headers: Headers): Promise<void> {
+  if (ctx.config.POSTMARK_WEBHOOK_SECRET === undefined) throw notSetUp('Postmark', 'POSTMARK_WEBHOOK_SECRET');
+  const [, credentials = ''] = /^Basic (.+)$/i.exec(String(headers['authorization'] ?? '')) ?? [];
+  const password = Buffer.from(credentials, 'base64').toString().split(':').slice(1).join(':');
+  if (!isSameSecret(password, ctx.config.POSTMARK_WEBHOOK_SECRET)) throw notProven('Postmark');
+  const event = read(PostmarkEvent, body);
+  const address = event.Email ?? event.Recipient ?? null;
+  const ids = Object.values(event.Metadata ?? {}).flatMap((value) => OUR_ID.exec(value)?.[0] ?? []);
+  const shared = {
+    ids,
+    address,
+    diagnostic: event.Details ?? event.Description ?? event.Type ?? event.SuppressionReason ?? '',
   };
+  const key = `postmark ${event.RecordType} ${event.ID ?? event.MessageID ?? ''} ${address ?? ''}`;
+  const bounce = event.RecordType === 'Bounce' ? POSTMARK_BOUNCES[event.Type ?? ''] : undefined;
+  if (bounce) {
+    await takeReport(ctx, { ...shared, key, kind: bounce.kind, isAddressDead: bounce.isDead });
+  } else if (event.RecordType === 'SpamComplaint') {
+    await takeReport(ctx, { ...shared, key, kind: 'complaint', isAddressDead: false });
+  } else if (event.RecordType === 'Open') {
+    await takeOpen(ctx, { ids, isMachine: isMachineOpen(event.UserAgent ?? '') });
+  } else if (event.RecordType === 'SubscriptionChange' && event.SuppressSending) {
+    const kind = kindOfChange(event.SuppressionReason ?? '');
+    await takeReport(ctx, { ...shared, key, kind, isAddressDead: kind === 'bounce' });
+  }
+}
+
+/** @returns what WhatsApp wants to hear from whom its token was given */
+export function answerWhatsApp(
+  ctx: Context,
+  query: { mode: string; token: string; challenge: string },
+): string {
+  if (!ctx.messaging.whatsAppWebhook) throw notSetUp('WhatsApp', 'WHATSAPP_VERIFY_TOKEN');
+  const answer = ctx.messaging.whatsAppWebhook.answerChallenge(query);
+  if (answer === undefined) throw notProven('WhatsApp', 'forbidden');
+  return answer;
+}
+
+/** Takes what WhatsApp reports, once it is proven to come from it. */
+export async function takeWhatsApp(ctx: Context, body: Buffer, headers: Headers): Promise<void> {
+  if (!ctx.messaging.whatsAppWebhook) throw notSetUp('WhatsApp', 'WHATSAPP_APP_SECRET');
+  let news: WhatsAppNews[] | undefined;
+  try {
+    news = ctx.messaging.whatsAppWebhook.read(body, String(headers['x-hub-signature-256'] ?? ''));
+  } catch {
+    throw new AppError('invalid_input', 'The body is not what this provider sends.');
+  }
+  if (!news) throw notProven('WhatsApp', 'forbidden');
+  await takeNews(ctx, news);
+}
+
+/** Takes what SendGrid reports, once it is proven to come from it. Unknown news is accepted and ignored. */
+export async function takeSendgrid(ctx: Context, body: Buffer, headers: Headers): Promise<void> {
+  if (ctx.config.SENDGRID_WEBHOOK_KEY === undefined) throw notSetUp('SendGrid', 'SENDGRID_WEBHOOK_KEY');
+  const timestamp = String(headers['x-twilio-email-event-webhook-timestamp'] ?? '');
+  const signature = String(headers['x-twilio-email-event-webhook-signature'] ?? '');
+  const isFresh = Math.abs(ctx.clock.now().getTime() / 1000 - Number(timestamp)) < LONGEST_AGE_S;
+  if (
+    !isFresh ||
+    !isSigned(Buffer.concat([Buffer.from(timestamp), body]), signature, ctx.config.SENDGRID_WEBHOOK_KEY)
+  ) {
+    throw notProven('SendGrid');
+  }
+  // One of a kind that is new to us keeps nothing of the others from being heard.
+  for (const event of read(z.array(z.unknown()), body).flatMap(knownEvent)) {
+    const ids = OUR_ID.exec(event['smtp-id'] ?? '')?.slice(0, 1) ?? [];
+    if (event.event === 'open') {
+      const isMachine = event.sg_machine_open === true || isMachineOpen(event.useragent ?? '');
+      await takeOpen(ctx, { ids, isMachine });
+    }
+    const report = sendgridReport(event);
+    if (report === undefined) continue;
+    await takeReport(ctx, {
+      key: `sendgrid ${event.sg_event_id}`,
+      ids,
+      address: event.email ?? null,
+      kind: report.kind,
+      diagnostic: event.reason ?? event.event,
+      isAddressDead: report.isDead,
+    });
+  }
 }
 
 /** By what a provider tells of the program alone: when it was loaded is told late and in any order. */

@@ -9,7 +9,7 @@ const COMPARED = 40;
 const MAY_BE_QUOTED = sql`not p.is_superseded and not p.is_instruction`;
 const isUnread = (model: string) => sql`p.meaning_model is distinct from ${model}`;
 
-export function listWithoutMeaning(
+export function listWithoutEmbedding(
   db: Queryable,
   { agentId, model, limit }: { agentId: string; model: string; limit: number },
 ): Promise<{ id: string; title: string; headings: string; text: string }[]> {
@@ -22,7 +22,7 @@ export function listWithoutMeaning(
   );
 }
 
-export async function listAgentsWithoutMeanings(db: Queryable, model: string): Promise<string[]> {
+export async function listAgentsWithoutEmbeddings(db: Queryable, model: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select e.id from experts e where e.deleted_at is null and exists (
@@ -33,24 +33,24 @@ export async function listAgentsWithoutMeanings(db: Queryable, model: string): P
 }
 
 /** A passage that is gone by now is left out. */
-export async function storeMeanings(
+export async function storeEmbeddings(
   db: Queryable,
   model: string,
-  rows: readonly { id: string; meaning: readonly number[]; signs: string }[],
+  rows: readonly { id: string; embedding: readonly number[]; signs: string }[],
 ): Promise<void> {
   await db.execute(sql`
     update knowledge_passages p
-    set meaning = array(select jsonb_array_elements_text(r.meaning)::real), meaning_signs = r.signs::bit varying,
+    set meaning = array(select jsonb_array_elements_text(r.embedding)::real), meaning_signs = r.signs::bit varying,
       meaning_model = ${model}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, meaning jsonb, signs text)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, embedding jsonb, signs text)
     where p.id = r.id`);
 }
 
 /** Passages of this agent in use, likest first; 1 is the same, 0 nothing in common. */
-export function searchByMeaning(
+export function searchByEmbedding(
   db: Queryable,
-  query: { agentId: string; model: string; meaning: readonly number[]; signs: string; limit: number },
-): Promise<(Candidate & { likeness: number })[]> {
+  query: { agentId: string; model: string; embedding: readonly number[]; signs: string; limit: number },
+): Promise<(Candidate & { similarity: number })[]> {
   const { agentId, model, signs, limit } = query;
   return rowsOf(
     db,
@@ -65,13 +65,13 @@ export function searchByMeaning(
         limit ${COMPARED}
       )
       select n.id as "knowledgeId", n.title, n.headings, n.text, n.position, n.is_row as "isRow",
-        n.effective_from::text as "effectiveFrom", n."writtenOn", l.likeness
+        n.effective_from::text as "effectiveFrom", n."writtenOn", l.similarity
       from near n
       cross join lateral (
-        select sum(a * b)::float8 as likeness
-        from unnest(n.meaning, ${sql.param([...query.meaning])}::real[]) as v(a, b)
+        select sum(a * b)::float8 as similarity
+        from unnest(n.meaning, ${sql.param([...query.embedding])}::real[]) as v(a, b)
       ) l
-      order by l.likeness desc, n.effective_from desc nulls last
+      order by l.similarity desc, n.effective_from desc nulls last
       limit ${limit}`,
   );
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
-import { type Meanings, readMeaningsJob } from './embedding-service.ts';
-import type { Knowledge } from './service.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
+import { embedPassages, embedPassagesJob, queueMissingEmbeddings } from './embeddings.ts';
+import { tidyReadings } from './file-knowledge.ts';
+import { readOutdated } from './knowledge-items.ts';
 
 /** Removes readings that were never taken up, and asks for embeddings that are missing, once a day. */
 const knowledgeUpkeep = defineJob({
@@ -19,15 +21,14 @@ const catchUpJob = defineJob({
   expireInSeconds: 3_600,
 });
 
-export const KNOWLEDGE_JOBS = [knowledgeUpkeep, catchUpJob, readMeaningsJob];
+export const KNOWLEDGE_JOBS = [knowledgeUpkeep, catchUpJob, embedPassagesJob];
 
-type Workers = { knowledge: Pick<Knowledge, 'catchUp' | 'tidy'>; meanings: Meanings };
-
-export async function workKnowledge(queue: JobQueue, { knowledge, meanings }: Workers): Promise<void> {
-  await queue.work(knowledgeUpkeep, async () => {
-    await knowledge.tidy();
-    await meanings.catchUp();
+export async function workKnowledge(ctx: Context): Promise<void> {
+  const { jobs } = ctx;
+  await jobs.work(knowledgeUpkeep, async () => {
+    await tidyReadings(ctx);
+    await queueMissingEmbeddings(ctx);
   });
-  await queue.work(catchUpJob, () => knowledge.catchUp());
-  await queue.work(readMeaningsJob, ({ expertId }) => meanings.read(expertId));
+  await jobs.work(catchUpJob, () => readOutdated(ctx));
+  await jobs.work(embedPassagesJob, ({ expertId }) => embedPassages(ctx, expertId));
 }

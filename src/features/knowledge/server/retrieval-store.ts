@@ -33,7 +33,7 @@ export function findSimilarWords(
   db: Queryable,
   agentId: string,
   words: readonly string[],
-): Promise<{ asked: string; word: string; root: string; likeness: number }[]> {
+): Promise<{ asked: string; word: string; root: string; similarity: number }[]> {
   return rowsOf(
     db,
     sql`select asked, s.word, s.root, s.likeness::float8 as likeness
@@ -96,7 +96,7 @@ function searchText(groups: number): string {
 }
 
 const MOST_PREPARED = 12;
-/** A knowledge of so many passages is read without a second thought; of a larger one so many are. */
+/** An agent with no more passages is searched by every word. */
 const SMALL = 2_000;
 const FEW_PASSAGES = 500;
 

@@ -1,40 +1,39 @@
+import { issueUploadAddress } from '#features/uploads/server/single-file.ts';
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
-import { addKnowledge, changeKnowledge, getKnowledge, listKnowledge, listPassages } from '../contract.ts';
+import * as contract from '../contract.ts';
+import * as files from '../contract-files.ts';
+import * as teaching from '../contract-teaching.ts';
 import {
-  addTrainingMaterial,
-  createUpload,
-  getTrainingFile,
-  putUpload,
-  readFileAgain,
-} from '../contract-files.ts';
-import { listTaughtAgents, teachAgent } from '../contract-teaching.ts';
-import type { TrainingFiles } from './file-service.ts';
-import type { Knowledge } from './service.ts';
-import type { Teaching } from './teaching-service.ts';
+  addKnowledge,
+  changeKnowledge,
+  getKnowledge,
+  listKnowledge,
+  listPassages,
+} from './knowledge-items.ts';
+import { listTaughtAgents, teachAgent } from './teach-agent.ts';
+import { addTrainingMaterial, getTrainingFile, putTrainingFile, readFileAgain } from './training-files.ts';
 
-type Parts = { knowledge: Knowledge; teaching: Teaching };
+/** What an agent knows, and the files it was read from. */
+export function mountKnowledge({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.listKnowledge, ({ query }) => listKnowledge(ctx, query));
+  mount(contract.getKnowledge, ({ params }) => getKnowledge(ctx, params.id));
+  mount(contract.listPassages, ({ params, query }) => listPassages(ctx, params.id, query));
+  mount(contract.addKnowledge, ({ body: { expertId, ...item } }) =>
+    addKnowledge(ctx, { ...item, agentId: expertId }),
+  );
+  mount(contract.changeKnowledge, ({ params, body }) => changeKnowledge(ctx, params.id, body));
+  mount(teaching.listTaughtAgents, ({ params }) => listTaughtAgents(ctx, params.id));
+  mount(teaching.teachAgent, ({ params, body }) => teachAgent(ctx, params.id, body.expertId));
 
-/** What an agent knows. */
-export function mountKnowledge({ mount }: HttpServer, { knowledge, teaching }: Parts): void {
-  mount(listKnowledge, ({ query }) => knowledge.list(query));
-  mount(getKnowledge, ({ params }) => knowledge.get(params.id));
-  mount(listPassages, ({ params, query }) => knowledge.listPassages(params.id, query));
-  mount(addKnowledge, ({ body: { expertId, ...item } }) => knowledge.add({ ...item, agentId: expertId }));
-  mount(changeKnowledge, ({ params, body }) => knowledge.change(params.id, body));
-  mount(listTaughtAgents, ({ params }) => teaching.listTaught(params.id));
-  mount(teachAgent, ({ params, body }) => teaching.teach(params.id, body.expertId));
-}
-
-/** The files that an agent is taught from. */
-export function mountTrainingFiles({ mount }: HttpServer, files: TrainingFiles): void {
-  mount(createUpload, () => files.begin());
-  mount(putUpload, async ({ params, body }, { setHeader }) => {
-    const stored = await files.put(params.id, body);
+  mount(files.createUpload, async () => ({ uploadURL: await issueUploadAddress(ctx, 'training') }));
+  mount(files.putUpload, async ({ params, body }, { setHeader }) => {
+    const stored = await putTrainingFile(ctx, params.id, body);
     // Without it the upload widget takes no PUT for done.
     setHeader('etag', `"${params.id}"`);
     return stored;
   });
-  mount(addTrainingMaterial, ({ body }) => files.addMaterial(body));
-  mount(readFileAgain, ({ params }) => files.readAgain(params.id));
-  mount(getTrainingFile, ({ params }) => files.read(params.id));
+  mount(files.addTrainingMaterial, ({ body }) => addTrainingMaterial(ctx, body));
+  mount(files.readFileAgain, ({ params }) => readFileAgain(ctx, params.id));
+  mount(files.getTrainingFile, ({ params }) => getTrainingFile(ctx, params.id));
 }

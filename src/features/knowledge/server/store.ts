@@ -17,7 +17,7 @@ import {
 export type KnowledgeRow = typeof knowledgeItems.$inferSelect;
 export type NewKnowledgeRow = typeof knowledgeItems.$inferInsert;
 
-/** Of each item in a list: a page of whole books would hold up everybody else. */
+/** Characters of each item in a list: a page of whole books would block other requests. */
 const LISTED_CHARACTERS = 20_000;
 /** Of one item; what was typed is never longer. */
 const SHOWN_CHARACTERS = 200_000;
@@ -29,10 +29,6 @@ const isInUse = sql.raw(IS_IN_USE);
 /** When an item in `i` was written, as far as is known. */
 export const WRITTEN_ON = 'coalesce(i.effective_from, i.updated_at::date)::text as "writtenOn"';
 export const writtenOn = sql.raw(WRITTEN_ON);
-
-/** SQL that notes a use: `ids` is an array of item ids, `at` a time. A part of the statement that stores an answer. */
-export const noteUse = ({ ids, at, from }: Record<'ids' | 'at' | 'from', string>): string =>
-  `update knowledge_items set last_used_at = ${at} from ${from} where knowledge_items.id = any(${ids})`;
 
 export async function hasAgent(db: Queryable, agentId: string): Promise<boolean> {
   return (
@@ -250,7 +246,7 @@ export async function layReadingBy(
       await db.insert(knowledgeReadings).values({ readingId, part, portion: at, text });
 }
 
-/** A new item of what was laid by. Its text comes back to nobody: it may be megabytes. */
+/** A new item from a stored reading. Its text is not returned: it may be megabytes. */
 export async function insertItemOfReading(
   db: Queryable,
   row: Omit<NewKnowledgeRow, 'content'> & { createdAt: Date },
@@ -405,7 +401,7 @@ export async function listOutdated(db: Queryable, readBy: number, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** Has the database count anew what it plans by: after thousands of new passages it would look in the wrong index. */
+/** Refreshes the planner's statistics: after thousands of new passages it would choose the wrong index. */
 export async function countAnew(db: Queryable): Promise<void> {
   await db.execute(sql`analyze knowledge_passages, knowledge_words, knowledge_items`);
 }

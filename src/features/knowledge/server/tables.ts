@@ -48,7 +48,7 @@ export const knowledgeItems = pgTable(
     assetKey: text('asset_key'),
     /** Of the rules that it was read by; what was read by older ones is read again. */
     readBy: integer('read_by').notNull().default(0),
-    /** Of what took the text out of its file; a person has it done anew. */
+    /** Version of the file reader; a person can have the file read again. */
     fileReadBy: integer('file_read_by').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -124,11 +124,11 @@ export const knowledgePassages = pgTable(
     /** Roots of its words and of the headings above it. */
     search: tsvector('search').notNull(),
     /** Its meaning as the embedding model says it, of length 1; null without a model or not asked yet. */
-    meaning: real('meaning').array(),
+    embedding: real('meaning').array(),
     /** The signs of the same numbers: a first look that needs no extension of the database. */
-    meaningSigns: bits('meaning_signs'),
-    /** Which model said so; another one's numbers mean nothing beside it. */
-    meaningModel: text('meaning_model'),
+    embeddingBits: bits('meaning_signs'),
+    /** The model; embeddings of different models are not comparable. */
+    embeddingModel: text('meaning_model'),
   },
   (table) => [
     index('knowledge_passages_item').on(table.itemId, table.position),

@@ -31,7 +31,7 @@ export async function listAssetStates(
   return new Map(rows.map(({ id, name, key }) => [id, { name, key }]));
 }
 
-/** Whoever teaches the same agent waits; undefined where there is none. */
+/** Locks the agent, so that its assets are taught one at a time; undefined if it does not exist. */
 export async function lockAgent(db: Queryable, id: string): Promise<{ name: string } | undefined> {
   const [row] = await db
     .select({ name: agents.name })

@@ -54,7 +54,7 @@ export function useReadFileAgain() {
   });
 }
 
-/** The item stands in the list at once; the live news follow. */
+/** The item is in the list at once; the live update follows. */
 function useKeptItem() {
   const client = useQueryClient();
   return (item: KnowledgeItem): void => {

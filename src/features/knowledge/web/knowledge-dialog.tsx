@@ -16,7 +16,7 @@ import { useAddKnowledge } from './api.ts';
 type KnowledgeDialogProps = {
   agent: { id: string; name: string };
   type: Exclude<KnowledgeType, 'uploaded_file'>;
-  /** What stands in the form when it opens: an answer of the test chat. */
+  /** Initial values: an answer of the test chat. */
   draft?: { title: string; content: string } | undefined;
   onClose: () => void;
 };
@@ -50,7 +50,7 @@ const FormValues = z.object({
 });
 type FormValues = z.infer<typeof FormValues>;
 
-/** As it stands in the form, whole or not. */
+/** The values of the form, complete or not. */
 const Typed = z.object({
   title: z.string(),
   content: z.string(),
@@ -73,7 +73,7 @@ export function KnowledgeDialog({ agent, type, draft, onClose }: KnowledgeDialog
   const formId = useId();
   const add = useAddKnowledge();
   const isGuided = type === 'custom_training';
-  // An answer of the test chat is there to be taken again; what somebody types is not.
+  // An answer of the test chat can be used again; typed text cannot.
   const work = useOwnWork(`agents.${agent.id}.${type}`);
   const [begun] = useState(() => (draft ? undefined : Typed.safeParse(readWork(work)).data));
   const form = useSchemaForm<FormValues, FormValues>(FormValues, {

@@ -38,7 +38,7 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
       deed: change.mutateAsync({ id, change: { isRetired: !isRetired } }),
       done: isRetired
         ? { title: 'Used again' }
-        : { title: 'Retired', description: 'No answer rests on it any more.' },
+        : { title: 'Retired', description: 'No longer used in answers.' },
       onFailure: tellFailure('Not changed'),
       undo: () => change.mutateAsync({ id, change: { isRetired } }),
       onUndoFailure: tellFailure('Not changed back'),
@@ -130,7 +130,7 @@ export function KnowledgeItemDialog({ id, quote, canManage, onClose }: Knowledge
                 <dt className="text-ink-3">Taken from</dt>
                 <dd className="wrap-anywhere">
                   {item.data.asset.id === null ? (
-                    `${item.data.asset.name}, which is not in the library any more`
+                    `${item.data.asset.name}, which is no longer in the library`
                   ) : (
                     <Link to="/content" search={{ asset: item.data.asset.id }} className="link">
                       {item.data.asset.name}

@@ -120,7 +120,7 @@ function TaughtRow({ agent, canRenew, isPending, onRenew }: TaughtRowProps) {
         </Link>
         <p className="text-small text-ink-2">
           {agent.isRetired ? (
-            'Retired there: no answer rests on it.'
+            'Retired: not used in answers.'
           ) : agent.isOutdated ? (
             <span className="inline-flex items-center gap-1 text-amber-ink">
               <TriangleAlert aria-hidden className="size-3.5" />

@@ -148,7 +148,7 @@ function KnowledgeRow({ item, onOpen }: { item: KnowledgeItem; onOpen: () => voi
             {item.retiredAt === null && item.remarks.length > 0 && (
               <span className="flex items-center gap-1 text-small text-amber-ink">
                 <TriangleAlert aria-hidden className="size-3.5" />
-                {REMARK_WORDS[item.remarks[0]?.kind ?? 'contradiction']}
+                {WARNING_LABELS[item.remarks[0]?.kind ?? 'contradiction']}
               </span>
             )}
           </span>
@@ -173,7 +173,7 @@ function KnowledgeRow({ item, onOpen }: { item: KnowledgeItem; onOpen: () => voi
   );
 }
 
-const REMARK_WORDS = {
+const WARNING_LABELS = {
   expired: 'Past its last day',
   outdated: 'Out of date',
   contradiction: 'Contradicts another item',

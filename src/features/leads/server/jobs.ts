@@ -1,38 +1,20 @@
 import { z } from 'zod';
-import { HOUR_MS, SECOND_MS } from '#kit/time.ts';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
-
-/** Checks addresses of leads that were just added or changed. */
-export const checkAddressesJob = defineJob({
-  name: 'leads.check_addresses',
-  payload: z.object({ leadIds: z.array(z.uuid()) }),
-  concurrency: 2,
-});
-
-/** Looks for other records of people who are new or were renamed. */
-export const findDuplicatesJob = defineJob({
-  name: 'leads.find_duplicates',
-  payload: z.object({ leadIds: z.array(z.uuid()) }),
-  concurrency: 1,
-  // One for each person who is added.
-  batch: 20,
-});
-
-/** Goes on with a deed on many leads. */
-export const bulkActionJob = defineJob({
-  name: 'leads.act',
-  payload: z.object({ actId: z.uuid() }),
-  concurrency: 2,
-  expireInSeconds: HOUR_MS / SECOND_MS,
-});
-
-/** Words anew what waits for the people of a renamed group. */
-export const renewGroupJob = defineJob({
-  name: 'leads.renew_group',
-  payload: z.object({ groupId: z.uuid() }),
-  concurrency: 1,
-  expireInSeconds: HOUR_MS / SECOND_MS,
-});
+import { DAY_MS, HOUR_MS } from '#kit/time.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
+import { announce } from '#platform/live.ts';
+import { checkAddresses } from './addresses.ts';
+import { purgeBulkActions } from './bulk-actions/bulk-action-store.ts';
+import { bulkActionJob, continueBulkAction, resumeBulkActions } from './bulk-actions/bulk-actions.ts';
+import { purgeGroups } from './groups/group-store.ts';
+import { renewGroup, renewGroupJob } from './groups/groups.ts';
+import { findDuplicates, matchOldLeads } from './identity/duplicates.ts';
+import { purgeMerges } from './identity/merge-store.ts';
+import { checkAddressesJob, findDuplicatesJob } from './lead-checks.ts';
+import { foldListCounts } from './lists/list-counts-store.ts';
+import { purgeViews } from './lists/views-store.ts';
+import { purgeNotes, purgeTags } from './notes-store.ts';
+import { closeOverdueChecks } from './store.ts';
 
 /** Goes on with bulk actions whose worker is gone. */
 const tickJob = defineJob({
@@ -50,7 +32,7 @@ const tidyJob = defineJob({
   schedule: '23 * * * *',
 });
 
-/** Adds up the tallies, so that reading them stays cheap. */
+/** Folds list counts, so that reading them stays cheap. */
 const foldListCountsJob = defineJob({
   name: 'leads.fold_tallies',
   payload: z.object({}),
@@ -68,27 +50,31 @@ export const LEAD_JOBS = [
   foldListCountsJob,
 ];
 
-/** What the jobs do. */
-type LeadWork = {
-  checkAddresses: (leadIds: readonly string[]) => Promise<void>;
-  findDuplicates: (leadIds: readonly string[]) => Promise<void>;
-  continueBulkAction: (actId: string) => Promise<void>;
-  renewGroup: (groupId: string) => Promise<void>;
-  resumeBulkActions: () => Promise<void>;
-  tidy: () => Promise<unknown>;
-  foldListCounts: () => Promise<void>;
-};
+export async function workLeads(ctx: Context): Promise<void> {
+  const { jobs } = ctx;
+  await jobs.work(checkAddressesJob, ({ leadIds }) => checkAddresses(ctx, leadIds));
+  await jobs.work(findDuplicatesJob, ({ leadIds }) => findDuplicates(ctx, leadIds));
+  await jobs.work(bulkActionJob, ({ actId }) => continueBulkAction(ctx, actId));
+  await jobs.work(renewGroupJob, ({ groupId }) => renewGroup(ctx, groupId));
+  await jobs.work(tickJob, () => resumeBulkActions(ctx));
+  await jobs.work(tidyJob, () => tidyLeads(ctx));
+  await jobs.work(foldListCountsJob, () => foldListCounts(ctx.db));
+  // A bulk action whose worker died does not wait for the next minute.
+  await resumeBulkActions(ctx);
+}
 
-export async function workLeads(queue: JobQueue, leads: LeadWork): Promise<void> {
-  await queue.work(checkAddressesJob, ({ leadIds }) => leads.checkAddresses(leadIds));
-  await queue.work(findDuplicatesJob, ({ leadIds }) => leads.findDuplicates(leadIds));
-  await queue.work(bulkActionJob, ({ actId }) => leads.continueBulkAction(actId));
-  await queue.work(renewGroupJob, ({ groupId }) => leads.renewGroup(groupId));
-  await queue.work(tickJob, () => leads.resumeBulkActions());
-  await queue.work(tidyJob, async () => {
-    await leads.tidy();
-  });
-  await queue.work(foldListCountsJob, () => leads.foldListCounts());
-  // What a worker that died was at does not wait for the next minute.
-  await leads.resumeBulkActions();
+/** Undo is offered for a day; after that, what it needs is removed. Checks that never ended are given up. */
+export async function tidyLeads(ctx: Pick<Context, 'db' | 'clock' | 'config'>): Promise<void> {
+  const { db, clock, config } = ctx;
+  const now = clock.now().getTime();
+  const dayAgo = new Date(now - DAY_MS);
+  await purgeGroups(db, dayAgo);
+  await purgeBulkActions(db, dayAgo);
+  await purgeNotes(db, dayAgo);
+  await purgeTags(db, dayAgo);
+  await purgeViews(db, dayAgo);
+  await purgeMerges(db, dayAgo);
+  await matchOldLeads(ctx);
+  const overdue = new Date(now - config.ENRICHMENT_WAIT_HOURS * HOUR_MS);
+  if ((await closeOverdueChecks(db, overdue)) > 0) await announce(db, ['leads']);
 }

@@ -17,3 +17,9 @@ export type ScoreSignals = (
   signals: readonly UnscoredSignal[],
   now: Date,
 ) => Promise<{ score: number; reasons: ScoreReason[] }[]>;
+
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly scoreSignals: ScoreSignals;
+  }
+}

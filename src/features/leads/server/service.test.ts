@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getLeadConsent } from '#features/privacy/server/consents.ts';
+import { removeDeletedPeople } from '#features/privacy/server/erase-lead.ts';
 import { inTransaction, sql } from '#platform/db.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startLeads, type TestLeads } from '#tests/support/leads.ts';
 import type { NewLead } from '../contract.ts';
+import { checkAddresses } from './addresses.ts';
+import { deleteGroup, restoreGroup } from './groups/groups.ts';
+import { createLead } from './intake/add-lead.ts';
+import { tidyLeads } from './jobs.ts';
+import { changeLead, deleteLead, getLead, restoreLead } from './lead-records.ts';
+import { moveStage } from './stages.ts';
+import { setLastContact } from './store.ts';
 
 let bench: TestLeads;
 beforeAll(async () => {
@@ -23,7 +32,7 @@ async function addLead(number: number, given: Partial<NewLead> = {}) {
     ...given,
     groupId,
   } as const;
-  return bench.leads.createLead(lead, MARA);
+  return createLead(bench.context, lead, MARA);
 }
 
 const MARA = {
@@ -37,13 +46,15 @@ const MARA = {
 describe('moving leads through the pipeline', () => {
   it('moves those who are not there yet, records each move, and leaves out the deleted', async () => {
     const [first, second, gone] = [await addLead(1), await addLead(2), await addLead(3)];
-    await bench.leads.deleteLead(gone.id);
+    await deleteLead(bench.context, gone.id);
     const at = new Date('2027-01-14T09:00:00Z');
     const ids = [first.id, second.id, gone.id];
-    const moved = await inTransaction(bench.db, (tx) => bench.leads.moveStage(tx, ids, 'contacted', { at }));
+    const moved = await inTransaction(bench.db, (tx) =>
+      moveStage(bench.context, tx, ids, 'contacted', { at }),
+    );
     expect(new Set(moved)).toEqual(new Set([first.id, second.id]));
-    expect(await inTransaction(bench.db, (tx) => bench.leads.moveStage(tx, ids, 'contacted'))).toEqual([]);
-    expect(await bench.leads.getLead(first.id)).toMatchObject({
+    expect(await inTransaction(bench.db, (tx) => moveStage(bench.context, tx, ids, 'contacted'))).toEqual([]);
+    expect(await getLead(bench.context, first.id)).toMatchObject({
       stage: 'contacted',
       nextAction: 'Wait for Response',
     });
@@ -60,21 +71,21 @@ describe('moving leads through the pipeline', () => {
 
   it('with onlyForward never takes anybody back', async () => {
     const [ahead, behind] = [await addLead(1), await addLead(2)];
-    await bench.leads.changeLead(ahead.id, { stage: 'qualified' });
+    await changeLead(bench.context, ahead.id, { stage: 'qualified' });
     const moved = await inTransaction(bench.db, (tx) =>
-      bench.leads.moveStage(tx, [ahead.id, behind.id], 'engaged', { onlyForward: true }),
+      moveStage(bench.context, tx, [ahead.id, behind.id], 'engaged', { onlyForward: true }),
     );
     expect(moved).toEqual([behind.id]);
-    expect(await bench.leads.getLead(ahead.id)).toMatchObject({ stage: 'qualified' });
+    expect(await getLead(bench.context, ahead.id)).toMatchObject({ stage: 'qualified' });
   });
 
   it('is undone with the transaction it is part of', async () => {
     const lead = await addLead(1);
     await inTransaction(bench.db, async (tx) => {
-      await bench.leads.moveStage(tx, [lead.id], 'engaged');
+      await moveStage(bench.context, tx, [lead.id], 'engaged');
       throw new Error('back');
     }).catch(() => undefined);
-    expect(await bench.leads.getLead(lead.id)).toMatchObject({ stage: 'new' });
+    expect(await getLead(bench.context, lead.id)).toMatchObject({ stage: 'new' });
     expect(await bench.eventsOfType('lead.stage_changed')).toEqual([]);
   });
 });
@@ -84,9 +95,9 @@ describe('the last contact', () => {
     const lead = await addLead(1);
     const [earlier, later] = [new Date('2027-01-10T00:00:00Z'), new Date('2027-01-12T00:00:00Z')];
     for (const at of [later, earlier]) {
-      await inTransaction(bench.db, (tx) => bench.leads.touchLeads(tx, [lead.id], at));
+      await inTransaction(bench.db, (tx) => setLastContact(tx, [lead.id], at));
     }
-    const after = await bench.leads.getLead(lead.id);
+    const after = await getLead(bench.context, lead.id);
     expect(after.lastContact).toBe(later.toISOString());
     expect(after.version).toBe(lead.version);
   });
@@ -115,7 +126,7 @@ describe('adding somebody by hand', () => {
 
   it('on the ground of consent notes who says so, with the wording where it is told', async () => {
     const lead = await addLead(1, { consentWording: 'News, v3' });
-    const { records } = await bench.privacy.getLeadConsent(lead.id);
+    const { records } = await getLeadConsent(bench.context, lead.id);
     expect(records).toMatchObject([
       {
         channel: 'email',
@@ -127,13 +138,13 @@ describe('adding somebody by hand', () => {
       },
     ]);
     const customer = await addLead(2, { legalGround: 'customer' });
-    expect((await bench.privacy.getLeadConsent(customer.id)).records).toEqual([]);
+    expect((await getLeadConsent(bench.context, customer.id)).records).toEqual([]);
   });
 
   it('on the ground of consent opens what they agreed to, and the telephone only where that was said', async () => {
     const openTo = async (given: Partial<NewLead>, number: number) => {
       const lead = await addLead(number, { country: 'GB', phone: `+4477009006${number}`, ...given });
-      const { channels } = await bench.privacy.getLeadConsent(lead.id);
+      const { channels } = await getLeadConsent(bench.context, lead.id);
       const open = channels.filter(({ obstacle }) => obstacle === null).map(({ channel }) => channel);
       return { ground: lead.legalGround, open };
     };
@@ -184,7 +195,10 @@ describe('the check of an address', () => {
     expect(lead.contactStatus).toBe('enrichment_pending');
     answer.resolve();
     await eventually(async () => {
-      expect(await bench.leads.getLead(lead.id)).toEqual({ ...lead, contactStatus: 'manual_verification' });
+      expect(await getLead(bench.context, lead.id)).toEqual({
+        ...lead,
+        contactStatus: 'manual_verification',
+      });
     });
     expect(await bench.eventsOfType('addresses.checked')).toHaveLength(1);
   });
@@ -201,10 +215,10 @@ describe('the check of an address', () => {
       },
     });
     const lead = await addLead(1);
-    await bench.leads.changeLead(lead.id, { contactStatus: 'verified' });
+    await changeLead(bench.context, lead.id, { contactStatus: 'verified' });
     answer.resolve();
-    await bench.leads.checkAddresses([lead.id]);
-    expect(await bench.leads.getLead(lead.id)).toMatchObject({ contactStatus: 'verified' });
+    await checkAddresses(bench.context, [lead.id]);
+    expect(await getLead(bench.context, lead.id)).toMatchObject({ contactStatus: 'verified' });
   });
 });
 
@@ -212,20 +226,20 @@ describe('tidying', () => {
   it('keeps what was deleted for a day and then removes it, groups included', async () => {
     const lead = await addLead(1);
     const group = await bench.createGroup();
-    await bench.leads.deleteLead(lead.id);
-    await bench.leads.deleteGroup(group.id);
-    await bench.leads.tidy();
-    await bench.privacy.tidy();
-    await bench.leads.restoreLead(lead.id);
-    await bench.leads.deleteLead(lead.id);
+    await deleteLead(bench.context, lead.id);
+    await deleteGroup(bench.context, group.id);
+    await tidyLeads(bench.context);
+    await removeDeletedPeople(bench.context);
+    await restoreLead(bench.context, lead.id);
+    await deleteLead(bench.context, lead.id);
     await bench.db.execute(sql`update leads set deleted_at = now() - interval '25 hours'`);
     await bench.db.execute(
       sql`update lead_groups set deleted_at = now() - interval '25 hours' where id = ${group.id}`,
     );
-    await bench.leads.tidy();
-    await bench.privacy.tidy();
-    await expect(bench.leads.restoreLead(lead.id)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(bench.leads.restoreGroup(group.id)).rejects.toMatchObject({ code: 'not_found' });
+    await tidyLeads(bench.context);
+    await removeDeletedPeople(bench.context);
+    await expect(restoreLead(bench.context, lead.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(restoreGroup(bench.context, group.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('leaves an address whose check never ended to a person after a day', async () => {
@@ -235,7 +249,7 @@ describe('tidying', () => {
       sql`update leads set email = 'late@brand.co', contact_status = 'enrichment_pending',
         updated_at = now() - interval '25 hours'`,
     );
-    await bench.leads.tidy();
-    expect(await bench.leads.getLead(lead.id)).toMatchObject({ contactStatus: 'manual_verification' });
+    await tidyLeads(bench.context);
+    expect(await getLead(bench.context, lead.id)).toMatchObject({ contactStatus: 'manual_verification' });
   });
 });

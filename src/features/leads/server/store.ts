@@ -26,7 +26,7 @@ export const leadColumns = {
   scoreReasons: leads.scoreReasons,
   scoredBy: leads.scoredBy,
   contactStatus: leads.contactStatus,
-  // A lead of a deleted group stands in no group. The inner select asks nothing of the row, so that it runs once.
+  // A lead of a deleted group has no group. The inner select is uncorrelated, so it runs once.
   groupId: sql<
     string | null
   >`case when leads.group_id in (select id from lead_groups where deleted_at is not null) then null else leads.group_id end`,

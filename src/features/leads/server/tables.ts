@@ -237,7 +237,7 @@ export const leadDuplicates = pgTable(
   ],
 );
 
-/** One deed on many leads, done by a job and taken back as one. */
+/** A bulk action: done by a job, undone as a whole. */
 export const leadActs = pgTable(
   'lead_acts',
   {
@@ -257,7 +257,7 @@ export const leadActs = pgTable(
   (table) => [index('lead_acts_created').on(table.createdAt)],
 );
 
-/** What the leads of one portion were before a deed; gone a day later, and then the deed cannot be taken back. */
+/** The leads of one batch before a bulk action. Kept for a day; after that the action can't be undone. */
 export const leadActPortions = pgTable(
   'lead_act_portions',
   {

@@ -251,7 +251,7 @@ export function useRestoreLeadView() {
   return useChange((id: string) => callApi(restoreLeadView, { params: { id } }), ['lead-views']);
 }
 
-/** What merging would do. Asked anew each time: it stands on the versions of both. */
+/** What a merge would do. Never cached: it depends on the versions of both leads. */
 export function mergePreviewQuery(keepId: string, otherId: string) {
   return queryOf(
     previewMerge,

@@ -5,7 +5,7 @@ import type { Lead, LeadChange } from '../contract.ts';
 import { useUpdateLead } from './api.ts';
 
 type Change = z.input<typeof LeadChange>;
-type Wish = {
+type UndoableChange = {
   to: Change;
   /** What it was. */
   back: Change;
@@ -22,7 +22,7 @@ export function useChangeWithUndo(lead: Pick<Lead, 'id' | 'version'>) {
     isPending: update.isPending,
     /** What was asked for and is not known to have happened yet. */
     pending: update.isPending ? update.variables.change : undefined,
-    change: ({ to, back, done, failed }: Wish): void => {
+    change: ({ to, back, done, failed }: UndoableChange): void => {
       doWithUndo({
         deed: update.mutateAsync({ lead, change: to }),
         done: { title: done },

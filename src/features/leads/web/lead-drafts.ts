@@ -26,8 +26,8 @@ export function forgetLeadDrafts(leadId: string): void {
 const ASKED_AT_ONCE = 100;
 
 /**
- * Nothing that was begun outlives its time or the person it is about, whoever erased them and wherever. Once on a page;
- * the server is asked as soon as somebody is signed in.
+ * Removes drafts that are too old, and drafts about people who were erased anywhere. Once per page; the server is asked
+ * after sign-in.
  */
 export function useTidyDrafts(isIn: boolean, onForgotten: (leadId: string) => void): void {
   useEffect(() => {
@@ -38,10 +38,10 @@ export function useTidyDrafts(isIn: boolean, onForgotten: (leadId: string) => vo
 
   const names = useWorkNames('');
   const leadIds = !isIn ? [] : [...new Set(names.flatMap((name) => leadOfDraft(name) ?? []))].toSorted();
-  const portions = Array.from({ length: Math.ceil(leadIds.length / ASKED_AT_ONCE) }, (_, at) =>
+  const batches = Array.from({ length: Math.ceil(leadIds.length / ASKED_AT_ONCE) }, (_, at) =>
     leadIds.slice(at * ASKED_AT_ONCE, (at + 1) * ASKED_AT_ONCE),
   );
-  const forgotten = useQueries({ queries: portions.map(forgottenQuery) }).flatMap(({ data }) => data ?? []);
+  const forgotten = useQueries({ queries: batches.map(forgottenQuery) }).flatMap(({ data }) => data ?? []);
   useEffect(() => {
     for (const leadId of forgotten) {
       forgetLeadDrafts(leadId);

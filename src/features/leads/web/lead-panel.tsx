@@ -72,7 +72,7 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
   const lead = isGone(query.error) ? undefined : query.data;
   // Who it is stands there at once; what is under it is much, and must not hold up the key that walks the rows.
   const shown = useDeferredValue(lead, null);
-  const told = useSteady({
+  const sections = useSteady({
     onErased: () => {
       forgetLeadDrafts(leadId);
       onClose();
@@ -142,14 +142,17 @@ export function LeadPanel({ leadId, known, onClose, ...given }: LeadPanelProps) 
       {canChange && <EditLeadDialog key={lead.id} lead={lead} open={isEditing} onOpenChange={setIsEditing} />}
       {shown && (
         <div aria-busy={shown.id !== lead.id} className={cn(shown.id !== lead.id && 'pointer-events-none')}>
-          <Sections lead={shown} canChange={canChange} {...told} />
+          <Sections lead={shown} canChange={canChange} {...sections} />
         </div>
       )}
     </Drawer>
   );
 }
 
-type Told = Pick<LeadPanelProps, 'renderTimeline' | 'renderConsent' | 'renderNotice' | 'renderPrivacy'> & {
+type SectionsProps = Pick<
+  LeadPanelProps,
+  'renderTimeline' | 'renderConsent' | 'renderNotice' | 'renderPrivacy'
+> & {
   onErased: () => void;
 };
 
@@ -161,7 +164,7 @@ const Sections = memo(function Sections({
   renderConsent,
   renderNotice,
   renderPrivacy,
-}: Told & { lead: Lead; canChange: boolean }) {
+}: SectionsProps & { lead: Lead; canChange: boolean }) {
   return (
     <>
       <ScoreSection lead={lead} canChange={canChange} />

@@ -39,10 +39,10 @@ type Leave = { fullDomains: string[]; noteDay: () => Promise<void> };
 /** How to log in to it. */
 export type Account = Omit<MailAccount, 'addressOf'>;
 
-/** What a drain needs of a mailbox; `account` is undefined for the server's own. */
+/** What a delivery worker needs of a mailbox; `account` is undefined for the server's own. */
 export type Sending = { mailbox: SendingMailbox; account: Account | undefined; version: string };
 
-/** What the drains ask of the mailboxes there are. */
+/** What delivery asks of the mailboxes. */
 export type SendingMailboxes = {
   listSending: () => Promise<Sending[]>;
   hasOthers: (tx: Queryable, id: string) => Promise<boolean>;

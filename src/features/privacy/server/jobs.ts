@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob } from '#platform/jobs.ts';
 import { RETENTION_RUN_MINUTES } from '../rules.ts';
+import { removeDeletedPeople } from './erase-lead.ts';
+import { enforceRetention } from './retention.ts';
 
 /** Removes what has been kept long enough, once a day. */
 const retentionJob = defineJob({
@@ -10,7 +13,6 @@ const retentionJob = defineJob({
   schedule: `${RETENTION_RUN_MINUTES % 60} ${Math.floor(RETENTION_RUN_MINUTES / 60)} * * *`,
 });
 
-/** Removes people who were deleted a day ago. */
 const tidyJob = defineJob({
   name: 'privacy.tidy',
   payload: z.object({}),
@@ -20,13 +22,7 @@ const tidyJob = defineJob({
 
 export const PRIVACY_JOBS = [retentionJob, tidyJob];
 
-/** What the jobs do. */
-type PrivacyWork = {
-  enforceRetention: () => Promise<void>;
-  tidy: () => Promise<void>;
-};
-
-export async function workPrivacy(queue: JobQueue, privacy: PrivacyWork): Promise<void> {
-  await queue.work(retentionJob, () => privacy.enforceRetention());
-  await queue.work(tidyJob, () => privacy.tidy());
+export async function workPrivacy(ctx: Context): Promise<void> {
+  await ctx.jobs.work(retentionJob, () => enforceRetention(ctx));
+  await ctx.jobs.work(tidyJob, () => removeDeletedPeople(ctx));
 }

@@ -1,6 +1,6 @@
-import type { LinkedRecords } from '#features/leads/server/linked-records-service.ts';
+import type { LinkedRecords } from '#features/leads/server/linked-records.ts';
 import type { Transaction } from '#platform/db.ts';
-import type { MentionPlace } from './mention-service.ts';
+import type { MentionPlace } from './mentions.ts';
 
 /** A feature that keeps something about people. */
 export type PersonalDataStore = LinkedRecords & {
@@ -11,3 +11,9 @@ export type PersonalDataStore = LinkedRecords & {
   /** Texts of others that may name them. */
   texts?: readonly MentionPlace[];
 };
+
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly personalDataStores: readonly PersonalDataStore[];
+  }
+}

@@ -1,12 +1,17 @@
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
-import { chooseDataRight, getSourceNotice, sendSourceNotice, showDataChoices } from '../contract.ts';
-import type { SourceNotices } from './service.ts';
+import * as contract from '../contract.ts';
+import { chooseDataRight, showDataChoices } from './data-choices.ts';
+import { sendSourceNotice } from './send-source-notice.ts';
+import { getSourceNotice } from './source-notice.ts';
 
-export function mountSourceNotices({ mount }: HttpServer, notices: SourceNotices): void {
-  mount(getSourceNotice, ({ params }) => notices.getSourceNotice(params.id));
-  mount(sendSourceNotice, ({ params, body }, { actor }) => notices.sendSourceNotice(params.id, body, actor));
-  mount(showDataChoices, ({ params, query }) => notices.showDataChoices(params.token, query.lang));
-  mount(chooseDataRight, ({ params, body, query }) =>
-    notices.chooseDataRight(params.token, body.choice, query.lang),
+export function mountSourceNotices({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.getSourceNotice, ({ params }) => getSourceNotice(ctx, params.id));
+  mount(contract.sendSourceNotice, ({ params, body }, { actor }) =>
+    sendSourceNotice(ctx, params.id, body, actor),
+  );
+  mount(contract.showDataChoices, ({ params, query }) => showDataChoices(ctx, params.token, query.lang));
+  mount(contract.chooseDataRight, ({ params, body, query }) =>
+    chooseDataRight(ctx, params.token, body.choice, query.lang),
   );
 }

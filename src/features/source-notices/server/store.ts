@@ -149,7 +149,7 @@ export async function countAttempt(
  * Writes what became of a try; answers whom it told, who may be another record of theirs by now. Undefined when the person
  * was erased meanwhile or another try has begun.
  */
-export async function settleNotice(
+export async function recordNotice(
   tx: Queryable,
   {
     mailId,

@@ -6,8 +6,8 @@ import { type ExcludedPerson, ExclusionReason } from '../../contract-preview.ts'
 import {
   type Among,
   gateOf,
-  isBusy,
-  isTwin,
+  isDuplicateMailbox,
+  isInOtherCampaign,
   type RecipientLead,
   recipientColumns,
   recipientOf,
@@ -37,8 +37,8 @@ const isCarried = (channels: readonly Channel[], carried: Carried | undefined): 
 /** The people of these groups, each with what decides whether they can be written to over these channels. */
 const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
   select leads.id, leads.name, handle, email, platform, group_id as "groupId", country, time_zone,
-    is_suppressed, is_bounced, ${isCarried(channels, carried)} as is_carried, has_email, is_bad, is_twin, is_busy, has_other,
-    (has_email and not is_bad and not is_bounced and not is_twin) or has_other as is_reachable, email_allowed, social_dm_allowed,
+    is_suppressed, is_bounced, ${isCarried(channels, carried)} as is_carried, has_email, is_bad, is_duplicate, is_in_other_campaign, has_other,
+    (has_email and not is_bad and not is_bounced and not is_duplicate) or has_other as is_reachable, email_allowed, social_dm_allowed,
     whatsapp_allowed, email_allowed or social_dm_allowed or whatsapp_allowed as is_allowed
   from leads
   join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
@@ -46,11 +46,11 @@ const audienceOf = ({ groupIds, channels, among, carried }: Audience) => sql`
     ${sql.raw(hasObjectedLead('leads'))} as is_suppressed, ${sql.raw(isBouncedLead('leads'))} as is_bounced,
     ${channels.includes('email')} and email is not null as has_email,
     contact_status = 'verification_failed' as is_bad,
-    ${channels.includes('email')} and ${isTwin(groupIds)} as is_twin, ${isBusy(among)} as is_busy,
+    ${channels.includes('email')} and ${isDuplicateMailbox(groupIds)} as is_duplicate, ${isInOtherCampaign(among)} as is_in_other_campaign,
     ${channels.includes('social_dm')} and ${HAS_HANDLE} as has_dm,
     ${channels.includes('whatsapp')} and phone_key is not null as has_whatsapp) facts
   cross join lateral (select has_dm or has_whatsapp as has_other,
-    has_email and not is_bad and not is_bounced and not is_twin and (select obstacle from ${gateOf('email')} gate) is null
+    has_email and not is_bad and not is_bounced and not is_duplicate and (select obstacle from ${gateOf('email')} gate) is null
       as email_allowed,
     has_dm and (select obstacle from ${gateOf('social_dm')} gate) is null as social_dm_allowed,
     has_whatsapp and (select obstacle from ${gateOf('whatsapp')} gate) is null as whatsapp_allowed) ways
@@ -63,8 +63,8 @@ const EXCLUDED: Record<ExclusionReason, SQL> = {
   bounced: sql`not is_suppressed and has_email and is_bounced and not has_other`,
   suppressed: sql`is_suppressed`,
   no_consent: sql`not is_suppressed and is_reachable and not is_allowed`,
-  duplicate: sql`not is_suppressed and has_email and not is_bad and not is_bounced and is_twin and not has_other`,
-  in_other_campaign: sql`not is_suppressed and is_allowed and is_busy`,
+  duplicate: sql`not is_suppressed and has_email and not is_bad and not is_bounced and is_duplicate and not has_other`,
+  in_other_campaign: sql`not is_suppressed and is_allowed and is_in_other_campaign`,
 };
 
 /** `carried`: recipients whom a platform's API reaches. By channel: recipients who get something over it. */
@@ -79,12 +79,12 @@ export async function countAudience(db: Queryable, audience: Audience): Promise<
     db,
     sql`with person as (${audienceOf(audience)})
       select count(*) as "totalLeads",
-        count(*) filter (where not is_suppressed and is_allowed and not is_busy) as recipients,
-        count(*) filter (where not is_suppressed and is_allowed and not is_busy and is_carried) as carried,
+        count(*) filter (where not is_suppressed and is_allowed and not is_in_other_campaign) as recipients,
+        count(*) filter (where not is_suppressed and is_allowed and not is_in_other_campaign and is_carried) as carried,
         ${sql.join(
           [
             ...Channel.options.map(
-              (channel) => sql`count(*) filter (where not is_suppressed and not is_busy
+              (channel) => sql`count(*) filter (where not is_suppressed and not is_in_other_campaign
                 and ${sql.identifier(`${channel}_allowed`)}) as ${sql.identifier(channel)}`,
             ),
             ...ExclusionReason.options.map(
@@ -125,7 +125,7 @@ export async function listWithoutZone(
     db,
     sql`with person as (${audienceOf(audience)})
       select id, name, count(*) over ()::int as count from person
-      where not is_suppressed and is_allowed and not is_busy and time_zone is null
+      where not is_suppressed and is_allowed and not is_in_other_campaign and time_zone is null
         and (country is null or country <> all(${sql.param([...countriesWithZone()])}::text[]))
       order by id limit ${limit}`,
   );
@@ -144,8 +144,8 @@ export async function findRecipientAt(
         join lead_groups on lead_groups.id = leads.group_id and lead_groups.deleted_at is null
         where leads.group_id = any(${sql.param(groupIds)}::uuid[]) and leads.deleted_at is null
       ) person
-      where not "isSuppressed" and not "isBusy" and (
-        (${channels.includes('email')} and email is not null and "contactStatus" <> 'verification_failed' and not "isBounced" and not "isTwin"
+      where not "isSuppressed" and not "isInOtherCampaign" and (
+        (${channels.includes('email')} and email is not null and "contactStatus" <> 'verification_failed' and not "isBounced" and not "isDuplicateMailbox"
           and obstacles->>'email' is null)
         or (${channels.includes('social_dm')} and handle is not null and "handleKey" is not null and obstacles->>'social_dm' is null)
         or (${channels.includes('whatsapp')} and "phoneKey" is not null and obstacles->>'whatsapp' is null))

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Message } from '#features/delivery/contract.ts';
+import { removeDeletedPeople } from '#features/privacy/server/erase-lead.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
@@ -94,7 +95,7 @@ it('writes nothing of a campaign again to somebody who is deleted and added anew
     `update leads set deleted_at = now() - interval '2 days' where deleted_at is not null`,
   );
   await calendar.end();
-  await app.app.features.privacy.tidy();
+  await removeDeletedPeople(app.app.context);
   await addAnew();
   await client.patch(`/api/campaigns/${id}`, { name: 'Winter nights' });
   const messages = await untilMessages(client, id, { outbox: 1, skipped: 5 });

@@ -36,9 +36,9 @@ export type RecipientLead = {
   /** Mail to their address came back for good. */
   isBounced: boolean;
   /** Somebody else in the groups has the same mailbox and comes first. */
-  isTwin: boolean;
+  isDuplicateMailbox: boolean;
   /** Waits for a message of another running campaign, and is left out for that. */
-  isBusy: boolean;
+  isInOtherCampaign: boolean;
   /** Why nothing may be sent over a channel; a channel without an entry is free. */
   obstacles: Partial<Record<Channel, ConsentObstacle | null>>;
 };
@@ -51,7 +51,7 @@ export const gateOf = (channel: Channel): SQL =>
 export type Among = { campaignId: string | null; launchedAt: Date | null; skipsBusyPeople: boolean };
 
 /** Whether a lead still waits for a message of another running campaign that goes first. */
-export const isBusy = ({ campaignId, launchedAt, skipsBusyPeople }: Among): SQL =>
+export const isInOtherCampaign = ({ campaignId, launchedAt, skipsBusyPeople }: Among): SQL =>
   skipsBusyPeople
     ? sql`exists (select 1 from messages other
         join campaigns on campaigns.id = other.campaign_id and campaigns.status = 'active'
@@ -67,7 +67,7 @@ export const googleMailbox = (emailKey: string): string =>
   `replace(split_part(${emailKey}, '@', 1), '.', '')`;
 
 /** Two addresses cannot be alike, but Google delivers jo.lee@ and jolee@ to one person; the first record counts. */
-export const isTwin = (groupIds: readonly string[]): SQL =>
+export const isDuplicateMailbox = (groupIds: readonly string[]): SQL =>
   sql`(email_key ${sql.raw(IS_GOOGLE)} and exists (select 1 from leads other
     where other.deleted_at is null and other.email_key ${sql.raw(IS_GOOGLE)}
       and ${sql.raw(googleMailbox('other.email_key'))} = ${sql.raw(googleMailbox('leads.email_key'))}
@@ -82,7 +82,7 @@ export const recipientColumns = (
   (select name from lead_groups where id = leads.group_id and deleted_at is null) as "groupName", country, time_zone as "timeZone",
   behavior_signal as "behaviorSignal", signal_at as "signalAt", leads.created_at as "createdAt",
   ${sql.raw(hasObjectedLead('leads'))} as "isSuppressed", ${sql.raw(isBouncedLead('leads'))} as "isBounced",
-  ${isTwin(groupIds)} as "isTwin", ${isBusy(among)} as "isBusy",
+  ${isDuplicateMailbox(groupIds)} as "isDuplicateMailbox", ${isInOtherCampaign(among)} as "isInOtherCampaign",
   jsonb_build_object(
     'email', (select obstacle from ${gateOf('email')} gate),
     'social_dm', (select obstacle from ${gateOf('social_dm')} gate),
@@ -141,7 +141,7 @@ export async function listRecipientsById(db: Queryable, ids: readonly string[]):
 }
 
 /** A message whose copies of its person's details can still follow them. */
-export type RenewableMessage = {
+export type QueuedMessage = {
   id: string;
   campaignId: string;
   leadId: string;
@@ -158,7 +158,7 @@ export type RenewableMessage = {
 };
 
 /** What waits for these people, and what was left out for their details as they were; held until the transaction ends. */
-export function listRenewable(tx: Queryable, leadIds: readonly string[]): Promise<RenewableMessage[]> {
+export function listQueuedMessages(tx: Queryable, leadIds: readonly string[]): Promise<QueuedMessage[]> {
   return rowsOf(
     tx,
     sql`select messages.id, messages.campaign_id as "campaignId", lead_id as "leadId", messages.channel, messages.status,
@@ -177,7 +177,7 @@ export function listRenewable(tx: Queryable, leadIds: readonly string[]): Promis
   );
 }
 
-export async function saveRenewed(tx: Queryable, rows: readonly RenewableMessage[]): Promise<void> {
+export async function saveQueuedMessages(tx: Queryable, rows: readonly QueuedMessage[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`update messages set vars = given."vars", address = given."address",
       contact_hash = given."contactHash", is_practice = given."isPractice", route = given."route",
@@ -334,7 +334,7 @@ export async function reviveMessages(
         and (follows_step_id is null or not exists (select 1 from sequence_stops stop
           where stop.campaign_id = messages.campaign_id and stop.lead_id = messages.lead_id))
         and (messages.reason = any(${sql.param(COMES_BACK.withEdit)}::text[])
-          or (messages.reason = any(${sql.param(COMES_BACK.withOtherCampaign)}::text[]) and not ${isBusy({ ...campaign, campaignId: campaign.id })}))
+          or (messages.reason = any(${sql.param(COMES_BACK.withOtherCampaign)}::text[]) and not ${isInOtherCampaign({ ...campaign, campaignId: campaign.id })}))
         and leads.id = messages.lead_id and leads.deleted_at is null
         and leads.group_id = any(${sql.param(campaign.targetGroups)}::uuid[])
         and campaign_steps.id = messages.step_id and campaign_steps.retired_at is null

@@ -5,13 +5,13 @@ import type { Language } from '#kit/language.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { PersonalNote } from '../../contract.ts';
 import { personValues } from '../../rules-compose.ts';
-import { type Placement, placementOf } from '../../rules-variants.ts';
+import { assignVariant, type VariantAssignment } from '../../rules-variants.ts';
 import {
+  assignVariants,
   type CampaignRow,
   listCompositions,
   listSteps,
   lockUnsentMessages,
-  placeMessages,
   type StepRow,
   type UnsentMessage,
 } from '../campaign-store.ts';
@@ -35,7 +35,7 @@ type Dependencies = {
 const RECHECK_BATCH = 2_000;
 
 /** Which text each person gets, and whether it may leave with what is said about them. */
-export function createPlacing({ settings, personal }: Dependencies) {
+export function createVariantAssignment({ settings, personal }: Dependencies) {
   /** The claims gate for one person: their details may turn a text that may leave into one that may not. */
   const personalGate = async (tx: Transaction, steps: readonly StepRow[]): Promise<MayLeave> => {
     const { jurisdictions } = await settings.getWorkspace(tx);
@@ -59,7 +59,7 @@ export function createPlacing({ settings, personal }: Dependencies) {
     const place = (message: UnsentMessage, note: PersonalNote | undefined): UnsentMessage => {
       const step = steps.find(({ id }) => id === message.stepId);
       const { letter, isInTest, isHeld } = step
-        ? placementIn(step, message.leadId)
+        ? assignedVariant(step, message.leadId)
         : { letter: message.variant, isInTest: false, isHeld: false };
       // A sentence that somebody has seen stays; one that makes a claim of the new text goes.
       const all = { ...personalVars(note), ...message.vars };
@@ -94,7 +94,7 @@ export function createPlacing({ settings, personal }: Dependencies) {
             before.wait !== after.wait ||
             !isDeepStrictEqual(before.vars, after.vars),
         );
-      await placeMessages(
+      await assignVariants(
         tx,
         placed.map(({ after: { id, variant, isInTest, wait, vars } }) => ({
           id,
@@ -144,8 +144,8 @@ export function isPersonal(steps: readonly StepRow[]): boolean {
 }
 
 /** Where a person stands in the test of a step. Only mails wait by themselves; people send the others when they like. */
-export function placementIn(step: StepRow, leadId: string): Placement {
+export function assignedVariant(step: StepRow, leadId: string): VariantAssignment {
   const { id: stepId, test, verdict, testSince: since, channel } = step;
   const letters = textsOfStep(step).map(({ letter }) => letter);
-  return placementOf({ stepId, leadId, letters, test, verdict, since, canWait: channel === 'email' });
+  return assignVariant({ stepId, leadId, letters, test, verdict, since, canWait: channel === 'email' });
 }

@@ -4,10 +4,11 @@ import { readQuestion, type SmallTalk } from '#engines/answers/question.ts';
 import { sumFor } from '#engines/answers/sums.ts';
 import { findClaims } from '#features/compliance/rules-claims.ts';
 import type { Candidate } from '#features/knowledge/rules-retrieval.ts';
-import type { FoundByMeaning, Meanings } from '#features/knowledge/server/embedding-service.ts';
-import { retrieve } from '#features/knowledge/server/retrieval-service.ts';
+import { type FoundByEmbedding, findByMeaning } from '#features/knowledge/server/embeddings.ts';
+import { retrieve } from '#features/knowledge/server/retrieve.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import type { Context } from '#platform/context.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { Citation, RetrievedPassage } from '../../contract.ts';
 import { type Composed, composeAnswer, composeCautions, type Rated } from '../../rules-answer.ts';
@@ -19,7 +20,7 @@ import {
   smallTalkText,
   WORDING_BARRED,
 } from '../../rules-small-talk.ts';
-import { inManner } from '../../rules-tone.ts';
+import { inTone } from '../../rules-tone.ts';
 
 const SHOWN = 8;
 
@@ -64,16 +65,15 @@ export type LookedUp =
  * of another agent is ever read.
  */
 export async function lookUp(
-  db: Queryable,
+  ctx: Pick<Context, 'db' | 'config' | 'languageModel' | 'log'>,
   asked: Asked,
-  meanings: Pick<Meanings, 'find'> | undefined,
 ): Promise<LookedUp> {
   const question = readQuestion(asked.question, asked.before);
   if (question.kind !== 'question') return question;
   const meant = [asked.question, ...(question.isAbout === undefined ? [] : [question.isAbout])].join('\n');
   const [{ concepts, candidates, rarity }, alike] = await Promise.all([
-    retrieve(db, asked.agentId, question),
-    meanings?.find(asked.agentId, meant) ?? [],
+    retrieve(ctx.db, asked.agentId, question),
+    findByMeaning(ctx, asked.agentId, meant),
   ]);
   const known = new Set(candidates.map(keyOf));
   const composed = composeAnswer({
@@ -96,8 +96,8 @@ function keyOf({ knowledgeId, position }: Candidate): string {
   return `${knowledgeId} ${position}`;
 }
 
-function asRated({ likeness, ...passage }: FoundByMeaning): Rated {
-  return { ...passage, score: Math.round(Math.min(1, Math.max(0, likeness)) * 100) / 100 };
+function asRated({ similarity, ...passage }: FoundByEmbedding): Rated {
+  return { ...passage, score: Math.round(Math.min(1, Math.max(0, similarity)) * 100) / 100 };
 }
 
 /** Answers by quoting what was found; says so where it does not hold the answer. */
@@ -128,7 +128,7 @@ export function quoteAnswer(found: LookedUp, asked: Asked): Answer {
   if (quoted.length === 0) return { ...unknown, text: WORDING_BARRED, gap: 'wording_barred' };
   const sum = quoted.map(({ quote }) => sumFor(asked.question, quote)).find((one) => one !== undefined);
   return {
-    text: inManner(`${quotesOf(quoted)}${sum ? `\n${sum.text}` : ''}`, asked.style),
+    text: inTone(`${quotesOf(quoted)}${sum ? `\n${sum.text}` : ''}`, asked.style),
     citations,
     isAnswered: true,
     retrieved,
@@ -149,7 +149,7 @@ export function quotesOf(
     .join('\n');
 }
 
-/** Warnings of the agent's knowledge about what was asked. They go beside a referral and sell nothing. */
+/** Warnings of the agent's knowledge about what was asked. They accompany a referral and sell nothing. */
 export async function cautionsFor(
   db: Queryable,
   { agentId, question, today }: Pick<Asked, 'agentId' | 'question' | 'today'>,
@@ -160,7 +160,7 @@ export async function cautionsFor(
   return composeCautions({ concepts, candidates, rarity, today });
 }
 
-/** No answer holds words that a rule of health advertising blocks, whoever wrote them. */
+/** No answer contains words that a rule of health advertising blocks, regardless of the author. */
 export function mayBeSaid(text: string, jurisdictions: readonly Jurisdiction[]): boolean {
   return !findClaims(text, jurisdictions, { kind: 'agent_answer' }).some(
     ({ severity }) => severity === 'block',

@@ -9,11 +9,9 @@ import {
   safetyText,
 } from '#engines/safety/texts.ts';
 import { claimsReady } from '#features/compliance/server/service.ts';
-import type { Meanings } from '#features/knowledge/server/embedding-service.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
-import type { Queryable } from '#platform/db.ts';
-import type { Log } from '#platform/log.ts';
+import type { Clock, Context } from '#platform/context.ts';
 import type { LanguageModel } from '#providers/language-model/port.ts';
 import type { Escalation, EscalationCategory, HelpResource, Persona } from '../../contract.ts';
 import { concernOf, isLost, warnsOf } from '../../rules-escalation.ts';
@@ -28,7 +26,7 @@ import {
   quoteAnswer,
   quotesOf,
 } from './answer-engine.ts';
-import { answerWithModel, type ModelOutcome, type Patience, sourcesOf, type Voice } from './model-answer.ts';
+import { answerWithModel, type ModelOutcome, sourcesOf, type Voice } from './model-answer.ts';
 
 /** One question to an agent, with all that its answer depends on. */
 export type Asking = {
@@ -52,15 +50,8 @@ export type Answered = Answer & {
   endsEmergency?: boolean;
 };
 
-export type Answering = {
-  db: Queryable;
-  /** Undefined: none is configured, so the built-in engine quotes. */
-  languageModel: LanguageModel | undefined;
-  /** Undefined: passages are looked for by their words alone. */
-  meanings?: Pick<Meanings, 'find'> | undefined;
-  log: Log;
-  patience?: Patience | undefined;
-};
+/** Without `languageModel` the built-in engine quotes. */
+export type Answering = Pick<Context, 'db' | 'clock' | 'log' | 'config' | 'languageModel' | 'answerTimeouts'>;
 
 const EMERGENCIES: ReadonlySet<EscalationCategory> = new Set([
   'self_harm',
@@ -84,7 +75,7 @@ type Concern = 'low_confidence' | NonNullable<ReturnType<typeof concernOf>>;
  * What it yields is the beginning of the answer as a model writes it, and is never taken back. The rest of the text, all
  * of it where no model writes, is only in what it returns: it may be said once the answer is stored.
  */
-export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenerator<string, Answered> {
+export async function* answerTurn(ctx: Answering, asking: Asking): AsyncGenerator<string, Answered> {
   const judged = judgeSafely(asking.message, asking.earlier);
   const { conversation, agent } = asking;
   const isSelling = conversation?.sellingStoppedAt == null;
@@ -92,7 +83,7 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
     !isSelling && conversation.escalation?.level === 'emergency' ? conversation.escalation : null;
   const cleared = inEmergency && allClearOf(asking.message);
   if (cleared) return afterAllClear(inEmergency, cleared, judged.language);
-  if (judged.level !== 'answer') return referral(parts.db, asking, judged);
+  if (judged.level !== 'answer') return referral(ctx, asking, judged);
   if (inEmergency) return saidAlone(afterEmergencyText(inEmergency.resources, judged.language));
   const language = judged.language;
 
@@ -106,10 +97,10 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
     style: agent.communicationStyle,
     brand: asking.brand,
     jurisdictions: asking.jurisdictions,
-    today: todayUtc(),
+    today: todayUtc(ctx.clock),
   };
   await claimsReady();
-  const found = await lookUp(parts.db, asked, parts.meanings);
+  const found = await lookUp(ctx, asked);
   const quote = () => (isSelling ? quoteAnswer(found, asked) : withoutSelling(quoteAnswer(found, asked)));
   const concern = concernOf(asking.message);
   const before = [
@@ -119,9 +110,9 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
 
   const sources =
     found.kind === 'question' && isSelling ? sourcesOf(found.ranked.slice(0, MOST_SOURCES), asked.today) : [];
-  if (parts.languageModel === undefined || sources.length === 0)
+  if (ctx.languageModel === undefined || sources.length === 0)
     return prefixed(before, finish({ asking, language, found, concern, quoted: quote() }));
-  return yield* withModel(parts, {
+  return yield* withModel(ctx, {
     asking,
     language,
     found,
@@ -129,13 +120,13 @@ export async function* answerTurn(parts: Answering, asking: Asking): AsyncGenera
     quote,
     sources,
     before,
-    model: parts.languageModel,
+    model: ctx.languageModel,
   });
 }
 
 /** The same in one piece. */
-export async function answerWhole(parts: Answering, asking: Asking): Promise<Answered> {
-  const answering = answerTurn(parts, asking);
+export async function answerWhole(ctx: Answering, asking: Asking): Promise<Answered> {
+  const answering = answerTurn(ctx, asking);
   for (;;) {
     const next = await answering.next();
     if (next.done) return next.value;
@@ -179,7 +170,7 @@ type WithModel = Omit<Finishing, 'quoted'> & {
   model: LanguageModel;
 };
 
-async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<string, Answered> {
+async function* withModel(ctx: Answering, given: WithModel): AsyncGenerator<string, Answered> {
   const { asking, language, found, quote, sources, before, model } = given;
   const writing = answerWithModel(
     model,
@@ -191,7 +182,7 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
       earlier: asking.earlier,
       sources,
     },
-    parts.patience,
+    ctx.answerTimeouts,
   );
   let outcome: ModelOutcome | undefined;
   let hasBegun = false;
@@ -206,16 +197,16 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
       }
     }
   } finally {
-    // Nobody listens any more: the model need not go on.
+    // No one is listening: the model can stop.
     await writing.return({ kind: 'unknown', text: '', citations: [] });
   }
   const modelFailure = outcome.kind === 'failed' ? outcome.error.message : null;
   if (outcome.kind === 'failed')
-    parts.log.warn({ reason: outcome.error.reason }, 'agents: the language model did not answer');
+    ctx.log.warn({ reason: outcome.error.reason }, 'agents: the language model did not answer');
   if (outcome.kind === 'handover') {
     const level = EMERGENCIES.has(outcome.category) ? ('emergency' as const) : ('escalate' as const);
     const { category } = outcome;
-    return referral(parts.db, asking, {
+    return referral(ctx, asking, {
       level,
       category,
       language,
@@ -243,7 +234,7 @@ async function* withModel(parts: Answering, given: WithModel): AsyncGenerator<st
     };
   }
   const quoted = quote();
-  // Broken off: what was said stands, and what the passages hold beside it is quoted.
+  // Broken off: what was said stays, and further passages are quoted.
   const more = (quoted.isAnswered ? quoted.citations : []).filter(
     (citation) => !outcome.citations.some((known) => known.quote.includes(citation.quote)),
   );
@@ -276,7 +267,7 @@ function finish({ asking, language, found, concern, quoted, modelFailure = null 
     return { ...quoted, text: textFor('low_confidence', language), citations: [], escalation, modelFailure };
   }
   if (isUnknown && concern !== undefined) {
-    // Who is upset was told before; nobody is told to ask for the person who has just been asked for.
+    // An upset visitor has read it before; after it, no offer of the person who has just been asked for.
     const text = concern === 'anger' ? '' : textFor(concern, language);
     return { ...quoted, text, citations: [], escalation: escalationOf(concern), modelFailure };
   }
@@ -302,19 +293,19 @@ function closing(concern: ReturnType<typeof concernOf>, language: Language): str
 }
 
 /** As the database reckons the last days of knowledge. */
-function todayUtc(): string {
-  return new Date().toISOString().slice(0, 10);
+function todayUtc(clock: Clock): string {
+  return clock.now().toISOString().slice(0, 10);
 }
 
 type Referred = Omit<SafetyMessage, 'lines' | 'isTeamTold'> & { couldBeSelfHarm: boolean };
 
 /** The fixed words of a referral, with the warnings that the agent knows of. An emergency gets nothing else. */
-async function referral(db: Queryable, asking: Asking, judged: Referred): Promise<Answered> {
+async function referral({ db, clock }: Answering, asking: Asking, judged: Referred): Promise<Answered> {
   const { level, category, language } = judged;
   const lines = helpFor(judged, asking.regions);
   const cautions =
     level === 'escalate' && !WANTS_ONLY_A_PERSON.has(category)
-      ? await cautionsFor(db, { agentId: asking.agent.id, question: asking.message, today: todayUtc() })
+      ? await cautionsFor(db, { agentId: asking.agent.id, question: asking.message, today: todayUtc(clock) })
       : [];
   const citations = cautions.filter(({ quote }) => warnsOf(asking.message, quote));
   const warned = citations.map(({ quote, title }, index) => `From “${title}”: ${quote} [${index + 1}]`);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#kit/errors.ts';
 import { createLog } from '#platform/log.ts';
 import type { LanguageModel, ModelFailure } from '#providers/language-model/port.ts';
-import { withRests } from './circuit-breaker.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
 
 // R5
 describe('a model that does not answer visitors', () => {
@@ -26,7 +26,7 @@ describe('a model that does not answer visitors', () => {
         yield 'said';
       },
     };
-    rested = withRests(model, { log: createLog('silent'), now: () => at });
+    rested = withCircuitBreaker(model, { log: createLog('silent'), now: () => at });
   });
 
   const ask = async (): Promise<string> => {
@@ -76,16 +76,16 @@ describe('a model that does not answer visitors', () => {
     fails = 'down';
     await ask();
     await ask();
-    const rests: number[] = [];
+    const pauses: number[] = [];
     for (let time = 0; time < 6; time += 1) {
       const [from, before] = [at, calls];
       while (calls === before && at < from + 600_000) {
         at += 10_000;
         await ask();
       }
-      rests.push((at - from) / 1_000);
+      pauses.push((at - from) / 1_000);
     }
-    expect(rests).toEqual([30, 60, 120, 240, 300, 300]);
+    expect(pauses).toEqual([30, 60, 120, 240, 300, 300]);
   });
 
   it('rests for half a minute, however many asked at once when it began to fail', async () => {

@@ -2,18 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { HELP_REGIONS } from '#engines/safety/judgement.ts';
 import type { Agent } from '#features/agents/contract.ts';
-import { findAgent } from '#features/agents/server/service.ts';
-import { createMeanings } from '#features/knowledge/server/embedding-service.ts';
-import { createKnowledge } from '#features/knowledge/server/service.ts';
+import { findAgent } from '#features/agents/server/agents.ts';
+import { embedPassages } from '#features/knowledge/server/embeddings.ts';
+import { readOutdated } from '#features/knowledge/server/knowledge-items.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
-import { createLog } from '#platform/log.ts';
+import type { ModelRequest } from '#providers/language-model/port.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { type ModelReply, type ModelServer, startModelServer } from '#tests/support/model-server.ts';
 import type { GoldenQuestion, TestReply } from '../../contract.ts';
 import type { PublicReply, PublicReplyEvent } from '../../contract-public.ts';
-import { createChat } from '../service.ts';
+import type { ChatTurn } from '../open-turn.ts';
+import { answerChat } from '../start-chat.ts';
 import { answerTurn, asPersona } from './answering.ts';
 
 let model: ModelServer;
@@ -162,7 +163,7 @@ describe('a person who joins while the model is writing', () => {
     const row = await findAgent(app.app.db, agent.id);
     if (!row) throw new Error('no agent');
     const answer = answerTurn(
-      { db: app.app.db, languageModel, log: createLog('silent') },
+      { ...app.app.context, languageModel },
       {
         agent: asPersona(row, undefined),
         message: QUESTION,
@@ -192,13 +193,17 @@ it('what is read again by newer rules stays as it was taught, and whoever depend
     sql`update knowledge_items set read_by = 0, updated_at = ${taught}::timestamptz where id = ${id}`,
   );
   const told: string[] = [];
-  await createKnowledge({
-    db,
-    onChange: (_tx, agentId) => {
-      told.push(agentId);
-      return Promise.resolve();
+  const { context } = app.app;
+  await readOutdated({
+    ...context,
+    goldenQuestions: {
+      ...context.goldenQuestions,
+      markDue: (_tx, agentId) => {
+        told.push(agentId);
+        return Promise.resolve();
+      },
     },
-  }).catchUp();
+  });
   expect(told).toEqual([agent.id]);
   expect((await admin.get<{ updatedAt: string }>(`/api/chatbot/knowledge/${id}`)).updatedAt).toBe(taught);
   const left = await rowsOf(db, sql`select id from knowledge_items where read_by = 0`);
@@ -311,36 +316,26 @@ describe('where an embedding model is configured', () => {
   ];
   const asked: string[][] = [];
   let isDown = false;
-  const meanings = () =>
-    createMeanings({
-      db: app.app.db,
-      queue: { send: () => Promise.resolve() },
-      embed: ({ texts }) => {
+  const material: string[] = [];
+  const withMeanings = () => ({
+    ...app.app.context,
+    config: { ...app.app.context.config, LLM_EMBEDDING_MODEL: 'meanings-1' },
+    languageModel: {
+      label: 'reader',
+      async *streamText({ messages }: ModelRequest) {
+        material.splice(0, material.length, JSON.stringify(messages));
+        const number = /passage (\d)","text":"Finding us/.exec(material[0] ?? '')?.[1];
+        await Promise.resolve();
+        yield number === undefined ? 'NO_ANSWER' : `There is parking behind the mill [${number}].`;
+      },
+      generateObject: () => Promise.reject(new Error('not asked')),
+      embed: ({ texts }: { texts: readonly string[] }) => {
         asked.push([...texts]);
         return isDown ? Promise.reject(new Error('down')) : Promise.resolve(texts.map(meaningOf));
       },
-      model: 'meanings-1',
-      log: createLog('silent'),
-    });
-  const material: string[] = [];
-  const chat = () =>
-    createChat({
-      db: app.app.db,
-      settings: { getWorkspace: () => app.app.features.settings.getWorkspace() },
-      languageModel: {
-        label: 'reader',
-        async *streamText({ messages }) {
-          material.splice(0, material.length, JSON.stringify(messages));
-          const number = /passage (\d)","text":"Finding us/.exec(material[0] ?? '')?.[1];
-          await Promise.resolve();
-          yield number === undefined ? 'NO_ANSWER' : `There is parking behind the mill [${number}].`;
-        },
-        generateObject: () => Promise.reject(new Error('not asked')),
-        embed: undefined,
-      },
-      meanings: meanings(),
-      log: createLog('silent'),
-    });
+    },
+  });
+  const reply = (turn: ChatTurn) => answerChat(withMeanings(), turn);
   const OTHER_WORDS = 'Have you got anywhere suitable for our horsebox?';
 
   it('what is meant is found where no word is the same, of this agent alone and not when it is retired', async () => {
@@ -359,12 +354,12 @@ describe('where an embedding model is configured', () => {
       title: 'Secret',
       content: 'Alder has parking on the roof.',
     });
-    await meanings().read(agent.id);
-    await meanings().read(stranger.id);
+    await embedPassages(withMeanings(), agent.id);
+    await embedPassages(withMeanings(), stranger.id);
     const turn = { agentId: agent.id, message: OTHER_WORDS, channel: 'test' } as const;
-    const reply = await chat().reply(turn);
-    expect(reply).toMatchObject({ answered: true, citations: [{ title: 'Finding us' }] });
-    expect(reply.retrieved[0]).toMatchObject({ title: 'Finding us' });
+    const first = await reply(turn);
+    expect(first).toMatchObject({ answered: true, citations: [{ title: 'Finding us' }] });
+    expect(first.retrieved[0]).toMatchObject({ title: 'Finding us' });
     expect(material[0]).not.toContain('roof');
 
     // What is not used any more takes nobody's place, however much of it there is.
@@ -382,18 +377,18 @@ describe('where an embedding model is configured', () => {
           false, false, p.search, p.meaning, p.meaning_signs, p.meaning_model
         from gone, generate_series(1, 50) n, knowledge_passages p where p.item_id = ${item.id}`);
     }
-    expect((await chat().reply(turn)).citations).toMatchObject([{ title: 'Finding us' }]);
+    expect((await reply(turn)).citations).toMatchObject([{ title: 'Finding us' }]);
 
     // Asked once for each passage, and again only for what is new.
     asked.splice(0);
-    await meanings().read(agent.id);
+    await embedPassages(withMeanings(), agent.id);
     expect(asked).toEqual([]);
 
     isDown = true;
-    expect((await chat().reply(turn)).answered, 'its words alone are looked for').toBe(false);
+    expect((await reply(turn)).answered, 'its words alone are looked for').toBe(false);
     isDown = false;
     await admin.patch(`/api/chatbot/knowledge/${item.id}`, { isRetired: true });
-    expect((await chat().reply(turn)).answered).toBe(false);
+    expect((await reply(turn)).answered).toBe(false);
   });
 });
 
@@ -436,13 +431,12 @@ describe('a model that does not work', () => {
   });
 
   it('is not waited for longer than a visitor would', async () => {
-    const impatient = createChat({
-      db: app.app.db,
-      settings: { getWorkspace: () => app.app.features.settings.getWorkspace() },
+    const impatient = {
+      ...app.app.context,
       languageModel: {
         label: 'silent',
         // oxlint-disable-next-line require-yield -- it never says anything
-        async *streamText({ signal }) {
+        async *streamText({ signal }: { signal?: AbortSignal }) {
           await new Promise((_, reject) =>
             signal?.addEventListener('abort', () => reject(new Error('gone'))),
           );
@@ -450,10 +444,9 @@ describe('a model that does not work', () => {
         generateObject: () => Promise.reject(new Error('not asked')),
         embed: undefined,
       },
-      log: createLog('silent'),
-      patience: { firstMs: 30, wholeMs: 60 },
-    });
-    const reply = await impatient.reply({ agentId: agent.id, message: QUESTION, channel: 'test' });
+      answerTimeouts: { firstMs: 30, wholeMs: 60 },
+    };
+    const reply = await answerChat(impatient, { agentId: agent.id, message: QUESTION, channel: 'test' });
     expect(reply).toMatchObject({ engine: BUILT_IN, answered: true });
     expect(reply.modelFailure).toBe('The language model did not answer in time.');
   });

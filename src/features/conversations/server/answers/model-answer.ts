@@ -5,10 +5,10 @@ import { AppError } from '#kit/errors.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import type { LanguageModel, Passage } from '#providers/language-model/port.ts';
 import { type Citation, EscalationCategory } from '../../contract.ts';
-import { mannerOf } from '../../rules-tone.ts';
+import { toneOf } from '../../rules-tone.ts';
 import { mayBeSaid } from './answer-engine.ts';
 
-/** The agent as a model is told of it. */
+/** What a model knows about the agent. */
 export type Voice = {
   name: string;
   expertiseArea: string;
@@ -42,8 +42,14 @@ export type ModelOutcome = { text: string; citations: Citation[] } & (
 );
 
 /** How long a visitor is kept waiting for a model: for its first words, and for all of them. */
-export type Patience = { firstMs: number; wholeMs: number };
-export const PATIENCE: Patience = { firstMs: 15 * SECOND_MS, wholeMs: 60 * SECOND_MS };
+export type Timeouts = { firstMs: number; wholeMs: number };
+export const TIMEOUTS: Timeouts = { firstMs: 15 * SECOND_MS, wholeMs: 60 * SECOND_MS };
+
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly answerTimeouts: Timeouts;
+  }
+}
 
 const MOST_TOKENS = 700;
 const MOST_SENTENCES = 12;
@@ -54,12 +60,12 @@ const HANDOVER = 'HANDOVER';
 
 /**
  * Lets a language model answer from these passages. A sentence is handed on once it is whole and one of the passages
- * holds it, with the number of that passage; whatever else the model writes nobody sees.
+ * holds it, with the number of that passage; other sentences of the model are not shown.
  */
 export async function* answerWithModel(
   model: LanguageModel,
   asked: ModelQuestion,
-  { firstMs, wholeMs }: Patience = PATIENCE,
+  { firstMs, wholeMs }: Timeouts = TIMEOUTS,
 ): AsyncGenerator<string, ModelOutcome> {
   const { voice, sources, jurisdictions } = asked;
   const system = systemText(asked);
@@ -126,7 +132,7 @@ export async function* answerWithModel(
   } finally {
     clearTimeout(timer);
     clearTimeout(whole);
-    // Also where whoever listened has gone: the connection to the model is not kept open for nobody.
+    // Also when the listener has gone: the connection to the model is closed.
     gone.abort();
   }
   if (kept > 0) return { kind: 'answered', text, citations };
@@ -137,7 +143,7 @@ export async function* answerWithModel(
   return { kind: 'unknown', text, citations };
 }
 
-/** What stands in the passages without sentences that no longer hold or that give orders. */
+/** The text of the passages without sentences that are outdated or give orders. */
 export function sourcesOf(passages: readonly (Source & { writtenOn: string })[], today: string): Source[] {
   return passages.flatMap(({ knowledgeId, title, headings, text, writtenOn }) => {
     const readOn = { today, writtenOn };
@@ -150,15 +156,15 @@ export function sourcesOf(passages: readonly (Source & { writtenOn: string })[],
 }
 
 /**
- * What the model is told to do. The words of the team about the agent are the instructions here: admins wrote them.
- * Nothing of a visitor, a document or a lead ever stands in it.
+ * The system prompt. The words of the team about the agent are the instructions here: admins wrote them.
+ * It never contains anything from a visitor, a document or a lead.
  */
 function systemText({ voice, brand }: ModelQuestion): string {
   const lines = [
     `You are ${voice.name}, the AI assistant${brand === '' ? '' : ` of ${brand}`}. Your subject: ${voice.expertiseArea}.`,
     voice.description,
     voice.specializations.length > 0 ? `You know best about: ${voice.specializations.join(', ')}.` : '',
-    `How you speak. ${mannerOf(voice.communicationStyle).order}`,
+    `How you speak. ${toneOf(voice.communicationStyle).order}`,
     voice.personalityDescription === '' ? '' : `Your personality: ${voice.personalityDescription}`,
     voice.interactionMode === 'chat' || voice.voiceDescription === ''
       ? ''

@@ -1,5 +1,6 @@
-import { asc, eq, isNotNull } from 'drizzle-orm';
-import type { Queryable } from '#platform/db.ts';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { agents } from '#features/agents/server/tables.ts';
+import type { Queryable, Transaction } from '#platform/db.ts';
 import { goldenQuestions } from '../tables.ts';
 
 export type GoldenRow = typeof goldenQuestions.$inferSelect;
@@ -56,4 +57,17 @@ export async function listAgentsWithGolden(db: Queryable): Promise<string[]> {
     .from(goldenQuestions)
     .where(isNotNull(goldenQuestions.lastRunAt));
   return rows.map(({ agentId }) => agentId);
+}
+
+/** The golden questions of an agent are to be asked again. */
+export async function markGoldenDue(tx: Transaction, agentId: string, at: Date): Promise<void> {
+  await tx.update(agents).set({ goldenDueAt: at }).where(eq(agents.id, agentId));
+}
+
+/** All were asked for the agent of `dueAt`; a change since then keeps them due. */
+export async function clearGoldenDue(db: Queryable, agentId: string, dueAt: Date): Promise<void> {
+  await db
+    .update(agents)
+    .set({ goldenDueAt: null })
+    .where(and(eq(agents.id, agentId), eq(agents.goldenDueAt, dueAt)));
 }

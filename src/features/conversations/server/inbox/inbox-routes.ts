@@ -1,36 +1,39 @@
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
+import * as contract from '../../contract-inbox.ts';
 import {
-  answerUnanswered,
   countInbox,
   decideOnLead,
-  dismissUnanswered,
   getConversation,
   handBackConversation,
   joinConversation,
   listConversations,
-  listUnanswered,
   resolveConversation,
-  restoreUnanswered,
   writeInConversation,
-} from '../../contract-inbox.ts';
-import type { Inbox } from './inbox-service.ts';
+} from './inbox-conversations.ts';
+import {
+  answerUnanswered,
+  dismissUnanswered,
+  listUnanswered,
+  restoreUnanswered,
+} from './unanswered-questions.ts';
 
-export function mountInbox({ mount }: HttpServer, inbox: Inbox): void {
-  mount(listConversations, ({ query }) => inbox.listConversations(query));
-  mount(countInbox, () => inbox.countInbox());
-  mount(getConversation, ({ params }) => inbox.getConversation(params.id));
-  mount(joinConversation, ({ params }, { actor }) => inbox.joinConversation(params.id, actor));
-  mount(writeInConversation, ({ params, body }, { actor }) =>
-    inbox.writeInConversation(params.id, body, actor),
+export function mountInbox({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.listConversations, ({ query }) => listConversations(ctx, query));
+  mount(contract.countInbox, () => countInbox(ctx));
+  mount(contract.getConversation, ({ params }) => getConversation(ctx, params.id));
+  mount(contract.joinConversation, ({ params }, { actor }) => joinConversation(ctx, params.id, actor));
+  mount(contract.writeInConversation, ({ params, body }, { actor }) =>
+    writeInConversation(ctx, params.id, body, actor),
   );
-  mount(handBackConversation, ({ params }) => inbox.handBackConversation(params.id));
-  mount(resolveConversation, ({ params }) => inbox.resolveConversation(params.id));
-  mount(decideOnLead, ({ params, body }) => inbox.decideOnLead(params.id, body.isSame));
-  mount(listUnanswered, ({ query }) => inbox.listUnanswered(query.expertId));
-  mount(answerUnanswered, ({ body }) => inbox.answerUnanswered(body));
-  mount(dismissUnanswered, ({ body }) => inbox.dismissUnanswered(body));
-  mount(restoreUnanswered, async ({ body }) => {
-    await inbox.restoreUnanswered(body);
+  mount(contract.handBackConversation, ({ params }) => handBackConversation(ctx, params.id));
+  mount(contract.resolveConversation, ({ params }) => resolveConversation(ctx, params.id));
+  mount(contract.decideOnLead, ({ params, body }) => decideOnLead(ctx, params.id, body.isSame));
+  mount(contract.listUnanswered, ({ query }) => listUnanswered(ctx, query.expertId));
+  mount(contract.answerUnanswered, ({ body }) => answerUnanswered(ctx, body));
+  mount(contract.dismissUnanswered, ({ body }) => dismissUnanswered(ctx, body));
+  mount(contract.restoreUnanswered, async ({ body }) => {
+    await restoreUnanswered(ctx, body);
     return undefined;
   });
 }

@@ -6,7 +6,7 @@ import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 import { cursorOf } from '#platform/page-cursor.ts';
 import type { ConversationState } from '../../contract-inbox.ts';
 import type { ConversationRow, MessageRow } from '../store.ts';
-import { conversationMessages, conversations, handoverNotices, questionSettlements } from '../tables.ts';
+import { closedQuestions, conversationMessages, conversations, handoverNotices } from '../tables.ts';
 
 const LONGEST_TRANSCRIPT = 200;
 
@@ -102,7 +102,7 @@ const InboxPlace = z.object({ rank: z.int().min(0).max(2), at: z.number().gt(-1e
 type InboxPlace = z.output<typeof InboxPlace>;
 export const inboxCursor = cursorOf(InboxPlace);
 
-/** Where a row stands in the order of the inbox. */
+/** Position of a row in the inbox. */
 export function placeOf(row: InboxRow): InboxPlace {
   const { id, handoverAt, personId, resolvedAt, lastMessageAt, escalation } = row;
   if (handoverAt !== null && personId === null && resolvedAt === null)
@@ -178,17 +178,17 @@ export async function countInboxRows(
   return row?.count ?? 0;
 }
 
-/** The conversation until the transaction ends nobody else's to change. */
+/** Locks the conversation until the transaction ends. */
 export async function lockInboxRow(tx: Queryable, id: string): Promise<ConversationRow | undefined> {
   const [row] = await tx.select().from(conversations).where(eq(conversations.id, id)).for('update');
   return row?.channel === 'test' ? undefined : row;
 }
 
 /**
- * Takes for resolved what an agent answered from its knowledge throughout and nobody came back to: nothing was handed
- * over, nothing stayed without an answer.
+ * Resolves quiet conversations in which the agent answered everything from its knowledge and nothing was handed
+ * over.
  */
-export async function settleQuiet(db: Queryable, quietSince: Date): Promise<number> {
+export async function resolveQuiet(db: Queryable, quietSince: Date): Promise<number> {
   const { rowCount } = await db
     .update(conversations)
     .set({ resolvedAt: sql`last_message_at` })
@@ -213,9 +213,6 @@ export type UnansweredRow = {
   lastAskedAt: string;
   place: { communityId: string; postId: string; name: string } | null;
 };
-
-/** As long as one may be that is answered or dismissed. */
-export const LONGEST_QUESTION = 4_000;
 
 /**
  * Questions whose answer the knowledge did not hold, since they were last settled; the most asked first. `elsewhere` reads
@@ -259,16 +256,16 @@ export function listUnansweredRows(
 const keyOf = (text: SQL) =>
   sql`encode(sha256(convert_to(btrim(regexp_replace(lower(${text}), '[^[:alnum:]]+', ' ', 'g')), 'UTF8')), 'hex')`;
 
-/** Takes a question off the list; asked again, it comes back. Answers when it was taken off before. */
-export async function settleQuestion(
+/** Takes a question off the list; asked again, it comes back. Returns when it was taken off before. */
+export async function closeQuestion(
   tx: Queryable,
   { agentId, question, at }: { agentId: string; question: string; at: Date },
 ): Promise<Date | null> {
   const key = keyOf(sql`${question}::text`);
   const [before] = await tx
-    .select({ settledAt: questionSettlements.settledAt })
-    .from(questionSettlements)
-    .where(and(eq(questionSettlements.agentId, agentId), eq(questionSettlements.questionKey, key)))
+    .select({ settledAt: closedQuestions.settledAt })
+    .from(closedQuestions)
+    .where(and(eq(closedQuestions.agentId, agentId), eq(closedQuestions.questionKey, key)))
     .for('update');
   await tx.execute(sql`insert into question_settlements (expert_id, question_key, settled_at)
     values (${agentId}, ${key}, ${at.toISOString()})
@@ -276,8 +273,8 @@ export async function settleQuestion(
   return before?.settledAt ?? null;
 }
 
-/** Undoes one settlement; one that was made since stays. */
-export async function unsettleQuestion(
+/** Undoes `closeQuestion`, unless the question was closed again since. */
+export async function reopenQuestion(
   tx: Queryable,
   { agentId, question, at, before }: { agentId: string; question: string; at: string; before: string | null },
 ): Promise<void> {
@@ -321,28 +318,28 @@ export async function releaseNotice(db: Queryable, notice: Notice): Promise<void
     );
 }
 
-const isStrange = (before: Date): SQL =>
+const isAnonymous = (before: Date): SQL =>
   sql`lead_id is null and forgotten_at is null and last_message_at < ${before.toISOString()}::timestamptz`;
 
-/** Conversations with strangers who were last heard of before. */
-export async function countStrangers(db: Queryable, before: Date): Promise<number> {
+/** Anonymous conversations that ended before. */
+export async function countAnonymousChats(db: Queryable, before: Date): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`select count(*)::int as count from conversations where ${isStrange(before)}`,
+    sql`select count(*)::int as count from conversations where ${isAnonymous(before)}`,
   );
   return row?.count ?? 0;
 }
 
 /**
- * Removes what strangers said who were last heard of before `before`: their words, keys and places. That they talked,
- * how fast they were answered and whether it was settled stays, for the figures. Answers how many conversations.
+ * Erases text, session key and region of anonymous conversations that ended before `before`. Times and outcomes stay
+ * for the figures. Returns how many conversations.
  */
-export async function forgetStrangers(db: Queryable, before: Date, limit: number): Promise<number> {
+export async function eraseAnonymousChats(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`with old as (
         select id from conversations
-        where ${isStrange(before)}
+        where ${isAnonymous(before)}
         order by last_message_at limit ${limit} for update skip locked
       ), gone as (
         delete from conversation_messages using old where conversation_id = old.id

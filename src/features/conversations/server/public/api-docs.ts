@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { agentStatus, agentWidget, openVisitorSession } from '#features/agents/contract-widget.ts';
 import { CALLS_PER_HOUR } from '#features/agents/rules.ts';
-import { type AgentRow, findAgent } from '#features/agents/server/service.ts';
+import { findAgent } from '#features/agents/server/agents.ts';
+import type { AgentRow } from '#features/agents/server/tables.ts';
 import type { EndpointDefinition, RawAnswer } from '#kit/endpoint.ts';
 import { escapeHtml } from '#kit/text.ts';
 import { ERROR_TABLE, endpointSection, REFERENCE_STYLE } from '#platform/api-reference.ts';
-import type { Database } from '#platform/db.ts';
+import type { Context } from '#platform/context.ts';
 import { plainDocument } from '#platform/public-page.ts';
 import { askAgent, leaveContact, readTranscript } from '../../contract-public.ts';
 
-/** The endpoints of the public API, in the order in which somebody meets them. */
+/** The endpoints of the public API, in the order in which a developer meets them. */
 const ENDPOINTS: readonly EndpointDefinition[] = [
   askAgent,
   agentWidget,
@@ -19,30 +20,26 @@ const ENDPOINTS: readonly EndpointDefinition[] = [
   leaveContact,
 ];
 
-type Dependencies = { db: Database; publicUrl: string };
-
 /** The documentation of one agent's API, written from the contract: what is not there does not exist. */
-export function createApiDocs({ db, publicUrl }: Dependencies) {
-  return {
-    async page(id: string): Promise<RawAnswer> {
-      const agent = z.uuid().safeParse(id).success ? await findAgent(db, id) : undefined;
-      if (!agent) {
-        return plainDocument({
-          status: 404,
-          title: 'No such agent',
-          style: REFERENCE_STYLE,
-          main: '<h1>No such agent</h1><p>It does not exist, or it was deleted.</p>',
-        });
-      }
-      return plainDocument({
-        title: `${agent.name} API`,
-        style: REFERENCE_STYLE,
-        main: bodyOf(agent, publicUrl),
-      });
-    },
-  };
+export async function documentAgent(
+  { db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>,
+  id: string,
+): Promise<RawAnswer> {
+  const agent = z.uuid().safeParse(id).success ? await findAgent(db, id) : undefined;
+  if (!agent) {
+    return plainDocument({
+      status: 404,
+      title: 'No such agent',
+      style: REFERENCE_STYLE,
+      main: '<h1>No such agent</h1><p>It does not exist, or it was deleted.</p>',
+    });
+  }
+  return plainDocument({
+    title: `${agent.name} API`,
+    style: REFERENCE_STYLE,
+    main: bodyOf(agent, publicUrl),
+  });
 }
-export type ApiDocs = ReturnType<typeof createApiDocs>;
 
 function bodyOf(agent: AgentRow, publicUrl: string): string {
   const name = escapeHtml(agent.name);

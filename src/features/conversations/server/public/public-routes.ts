@@ -1,36 +1,21 @@
-import { type CallBudget, type Callers, callerOf } from '#features/agents/server/caller-service.ts';
+import { type CallBudget, callerOf, getAgentByKey } from '#features/agents/server/callers.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
-import {
-  agentDocs,
-  askAgent,
-  leaveContact,
-  type PublicReplyEvent,
-  readTranscript,
-} from '../../contract-public.ts';
-import type { Contacts } from '../inbox/contact-service.ts';
-import type { ApiDocs } from './api-docs.ts';
-import type { PublicAgents } from './public-service.ts';
-
-type Dependencies = {
-  agents: PublicAgents;
-  callers: Pick<Callers, 'getByKey'>;
-  contacts: Contacts;
-  docs: ApiDocs;
-};
+import * as contract from '../../contract-public.ts';
+import { leaveContact } from '../inbox/leave-contact.ts';
+import { documentAgent } from './api-docs.ts';
+import { askAgent, getOwnConversation, readTranscript, streamAnswer } from './ask-agent.ts';
 
 const HOUR_SECONDS = 3_600;
 
-export function mountPublicAgents(
-  { mount }: HttpServer,
-  { agents, callers, contacts, docs }: Dependencies,
-): void {
-  mount(askAgent, async ({ params, body }, { headers, ip, setHeader, wantsStream, log }) => {
+export function mountPublicAgents({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.askAgent, async ({ params, body }, { headers, ip, setHeader, wantsStream, log }) => {
     const message = body.message ?? body.question;
     if (message === undefined) {
-      // An unknown key is told first: it is the first thing to mend.
-      await callers.getByKey(params.apiKey);
+      // An unknown key is reported first: it has to be fixed first.
+      await getAgentByKey(ctx, params.apiKey);
       throw new AppError('invalid_input', 'Write a message.', { fields: { message: 'Write a message.' } });
     }
     const asked = {
@@ -42,23 +27,23 @@ export function mountPublicAgents(
     const tell = (budget: CallBudget): void => {
       for (const [name, value] of Object.entries(budgetHeaders(budget))) setHeader(name, value);
     };
-    const caller = callerOf(headers, ip);
-    if (!wantsStream) return agents.ask(params.apiKey, asked, caller, tell);
-    return streamed(await agents.askStream(params.apiKey, asked, caller, { tell, log }));
+    const call = { asked, caller: callerOf(headers, ip), tell };
+    if (!wantsStream) return askAgent(ctx, params.apiKey, call);
+    return streamed(await streamAnswer(ctx, params.apiKey, call, log));
   });
-  mount(readTranscript, ({ params, query }, { headers, ip, setHeader }) => {
+  mount(contract.readTranscript, ({ params, query }, { headers, ip, setHeader }) => {
     setHeader('cache-control', 'no-store');
-    return agents.readTranscript(params.apiKey, query.after, callerOf(headers, ip));
+    return readTranscript(ctx, params.apiKey, query.after, callerOf(headers, ip));
   });
-  mount(leaveContact, async ({ params, body }, { headers, ip }) => {
-    const { agent, conversation } = await agents.getOwnConversation(params.apiKey, callerOf(headers, ip));
-    return contacts.leave({ agent, conversationId: conversation.id, ...body });
+  mount(contract.leaveContact, async ({ params, body }, { headers, ip }) => {
+    const { agent, conversation } = await getOwnConversation(ctx, params.apiKey, callerOf(headers, ip));
+    return leaveContact(ctx, { agent, conversationId: conversation.id, ...body });
   });
 
-  mount(agentDocs, ({ params }) => docs.page(params.id));
+  mount(contract.agentDocs, ({ params }) => documentAgent(ctx, params.id));
 }
 
-function streamed(events: AsyncIterable<PublicReplyEvent>): RawAnswer {
+function streamed(events: AsyncIterable<contract.PublicReplyEvent>): RawAnswer {
   async function* lines(): AsyncGenerator<string> {
     for await (const event of events) yield `data: ${JSON.stringify(event)}\n\n`;
   }

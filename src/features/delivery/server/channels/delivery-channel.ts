@@ -4,8 +4,8 @@ import { isKnownToReader } from '#features/mail/rules-mail-language.ts';
 import { type From, fillSlots, type MessageLinks, messageLookup } from '#features/mail/server/service.ts';
 import type { MailTransport } from '#providers/mail/port.ts';
 import type { Messenger } from '#providers/messaging/port.ts';
-import type { StartedMessage, TurnKind } from '../queue/batch-store.ts';
-import { type Verdict, verdictOf, verdictOfMessenger } from '../queue/delivery-outcome.ts';
+import type { BatchKind, StartedMessage } from '../queue/batch-store.ts';
+import { type DeliveryOutcome, mailOutcome, messengerOutcome } from '../queue/delivery-outcome.ts';
 import type { TransportId } from '../tables.ts';
 import type { MailRenderer } from './mail-renderer.ts';
 
@@ -14,10 +14,10 @@ type Readiness =
   | { isReady: false; cause: 'unreachable' | 'login_refused' | 'throttled'; reason: string };
 
 /** How messages of one kind leave. */
-export type Way = {
+export type DeliveryChannel = {
   id: TransportId;
   /** What it carries, where it is no mailbox of its own. */
-  carries: Exclude<TurnKind, 'mailbox'>;
+  kind: Exclude<BatchKind, 'mailbox'>;
   /** Messages that can be under way at once. */
   lanes: number;
   /** After an answer that never came, one message goes ahead before the others follow. */
@@ -26,12 +26,12 @@ export type Way = {
   /** Reads what is needed to send these. */
   load: (messages: readonly StartedMessage[]) => Promise<void>;
   /** Never throws. */
-  send: (message: StartedMessage, when: { date: Date; beginBy: number }) => Promise<Verdict>;
+  send: (message: StartedMessage, when: { date: Date; beginBy: number }) => Promise<DeliveryOutcome>;
   /** What a campaign's pause says of a login that is refused. */
   login: CampaignReasonDetails;
 };
 
-const LOST: Verdict = {
+const LOST: DeliveryOutcome = {
   kind: 'failed',
   reason: 'text_lost',
   details: {},
@@ -39,7 +39,7 @@ const LOST: Verdict = {
   isAddressDead: false,
 };
 
-type MailWayOptions = {
+type MailChannelOptions = {
   transport: MailTransport;
   templates: MailRenderer;
   isPractice: boolean;
@@ -52,11 +52,11 @@ type MailWayOptions = {
 };
 
 /** Mail, over a server or into the outbox. */
-export function createMailWay(options: MailWayOptions): Way {
+export function createMailChannel(options: MailChannelOptions): DeliveryChannel {
   const { transport, templates, isPractice, outboxReason, from, mailbox } = options;
   return {
     id: transport.id,
-    carries: isPractice ? 'practice' : 'mail',
+    kind: isPractice ? 'practice' : 'mail',
     lanes: transport.lanes,
     // A mail server whose connection broke has to open a new one first.
     isCautious: false,
@@ -70,16 +70,16 @@ export function createMailWay(options: MailWayOptions): Way {
       const mail = templates.renderLoaded(message, date, from);
       if (!mail) return LOST;
       const result = await transport.send({ id: message.id, ...mail, envelopeTo: message.address, beginBy });
-      const verdict = verdictOf(result, message.tries);
-      return verdict.kind === 'sent' && transport.id === 'outbox'
-        ? { ...verdict, kind: 'outbox', reason: outboxReason }
-        : verdict;
+      const outcome = mailOutcome(result, message.tries);
+      return outcome.kind === 'sent' && transport.id === 'outbox'
+        ? { ...outcome, kind: 'outbox', reason: outboxReason }
+        : outcome;
     },
     login: mailbox === undefined ? {} : { mailbox },
   };
 }
 
-type MessengerWayOptions = {
+type MessengerChannelOptions = {
   messenger: Messenger;
   /** Texts of compositions, with slots. */
   readTexts: (ids: readonly string[]) => Promise<Map<string, string>>;
@@ -92,13 +92,13 @@ type MessengerWayOptions = {
 const KEPT_TEXTS = 200;
 
 /** The API of a platform. */
-export function createMessengerWay(options: MessengerWayOptions): Way {
+export function createMessengerChannel(options: MessengerChannelOptions): DeliveryChannel {
   const { messenger, readTexts, readOpenWindows, links } = options;
   const texts = new Map<string, string>();
   const openWindows = new Set<string>();
   return {
     id: messenger.id,
-    carries: messenger.id,
+    kind: messenger.id,
     lanes: messenger.lanes,
     isCautious: true,
     verify: () => messenger.verify(),
@@ -124,7 +124,7 @@ export function createMessengerWay(options: MessengerWayOptions): Way {
         isWindowOpen: leadId !== null && openWindows.delete(leadId),
         beginBy,
       });
-      return verdictOfMessenger(result, messenger.name, tries);
+      return messengerOutcome(result, messenger.name, tries);
     },
     login: { platform: messenger.name, settings: messenger.settings },
   };

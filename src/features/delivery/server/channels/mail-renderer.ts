@@ -28,7 +28,16 @@ type Loaded = { template: MailTemplate; from: string; envelopeFrom: string; coun
 /** Compositions are never changed, so what was made of one stays good. */
 const KEPT_TEMPLATES = 200;
 
-/** Mails of stored compositions, each made ready once per process and again when opens are counted or no more. */
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly mailRenderer: MailRenderer;
+  }
+}
+
+/**
+ * Renders mails of stored compositions. An object, because it caches what it made of each composition; that is made
+ * again when the setting to count opens changes.
+ */
 export function createMailRenderer({
   db,
   publicUrl,

@@ -1,7 +1,6 @@
 import type { Channel } from '#features/campaigns/contract.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Tracking } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
+import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 
 type Stop = {
@@ -19,13 +18,7 @@ type Stop = {
  * that is new.
  */
 export async function stopChannel(
-  {
-    tracking,
-    compliance,
-  }: {
-    tracking: Pick<Tracking, 'recordEvents'>;
-    compliance: Pick<Compliance, 'insertConsent' | 'listLatestConsents' | 'recordAudit'>;
-  },
+  { tracking, compliance, clock }: Pick<Context, 'tracking' | 'compliance' | 'clock'>,
   tx: Transaction,
   { id, campaignId, leadId, channel, isDemo }: Stop,
 ): Promise<string[]> {
@@ -37,7 +30,7 @@ export async function stopChannel(
     ...line,
     id: consentId,
     leadId,
-    collectedAt: new Date(),
+    collectedAt: clock.now(),
     recordedBy: 'Their own message',
     isDemo,
   });

@@ -18,7 +18,7 @@ export type SentTextRow = {
 };
 
 /** Every text with which messages of a campaign left, the newest first. */
-export function listSentTexts(db: Queryable, campaignId: string): Promise<SentTextRow[]> {
+export function listSentTextRows(db: Queryable, campaignId: string): Promise<SentTextRow[]> {
   return rowsOf<SentTextRow>(
     db,
     sql`select composition.id, composition.channel, composition.variant, composition.subject, composition.text, composition.claims,

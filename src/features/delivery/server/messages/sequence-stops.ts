@@ -1,13 +1,16 @@
 import { STOP_REASONS, STOPPING_EVENTS, stopReasonOf } from '#features/campaigns/rules-sequence.ts';
-import type { Tracking } from '#features/tracking/server/service.ts';
+import type { RecordedEvent } from '#features/tracking/server/service.ts';
+import type { Transaction } from '#platform/db.ts';
 import { insertStops, skipStopped } from './sequence-store.ts';
 
 /**
- * Ends sequences by what people do, in the transaction that records it: who answers, signs up, buys or leaves gets no
- * further step of that campaign. The claim of a message looks at the same table, for steps that are added later.
+ * Ends sequences by what people do, in the transaction that records it: a person who answers, signs up, buys or
+ * unsubscribes gets no further step of that campaign. The claim of a message reads the same table, for steps that are
+ * added later.
  */
-export function createSequences({ tracking }: { tracking: Tracking }): void {
-  tracking.subscribe(STOPPING_EVENTS, async (tx, events) => {
+export const sequenceStops = {
+  types: STOPPING_EVENTS,
+  async handle(tx: Transaction, events: readonly RecordedEvent[]): Promise<void> {
     const stops = events.flatMap(({ type, campaignId, leadId }) => {
       const reason = stopReasonOf(type);
       return reason && campaignId !== null && leadId !== null ? [{ campaignId, leadId, reason }] : [];
@@ -18,5 +21,5 @@ export function createSequences({ tracking }: { tracking: Tracking }): void {
       const stopped = stops.filter((stop) => stop.reason === reason);
       if (stopped.length > 0) await skipStopped(tx, stopped, reason);
     }
-  });
-}
+  },
+};

@@ -15,7 +15,7 @@ import {
 } from '#platform/db.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { TransportId } from '../tables.ts';
-import type { Verdict } from './delivery-outcome.ts';
+import type { DeliveryOutcome } from './delivery-outcome.ts';
 
 /** A message whose attempt has been committed: it has to be handed over or given back now. */
 export type StartedMessage = {
@@ -35,13 +35,13 @@ export type StartedMessage = {
   isDemo: boolean;
 };
 
-type AttemptOutcome = { id: string; attempt: number; verdict: Verdict };
+type AttemptOutcome = { id: string; attempt: number; outcome: DeliveryOutcome };
 
-type TurnOptions = {
+type ClaimOptions = {
   worker: string;
   transport: TransportId;
   /** Which messages it carries, where it is no mailbox of its own. */
-  carries: Exclude<TurnKind, 'mailbox'>;
+  kind: Exclude<BatchKind, 'mailbox'>;
   /** What became of attempts of this worker. */
   outcomes: readonly AttemptOutcome[];
   /** How many messages may start; 0 to record only. */
@@ -53,7 +53,7 @@ type TurnOptions = {
 };
 
 /** `skipped` were found not to be sendable; `claimed` counts them, too. */
-export type Turn = { started: StartedMessage[]; skipped: string[]; claimed: number };
+export type Batch = { started: StartedMessage[]; skipped: string[]; claimed: number };
 
 /**
  * One statement and one commit for both ends of an attempt. It writes what became of attempts, and it claims due
@@ -61,15 +61,15 @@ export type Turn = { started: StartedMessage[]; skipped: string[]; claimed: numb
  * looked at in here, so what comes back may leave now. Other workers pass over rows that this one holds. A campaign
  * is picked at random, so that none waits for another.
  */
-export async function takeTurn(
+export async function claimBatch(
   db: Database,
-  { worker, transport, carries, outcomes, limit, lanes, mailbox }: TurnOptions,
-): Promise<Turn> {
+  { worker, transport, kind, outcomes, limit, lanes, mailbox }: ClaimOptions,
+): Promise<Batch> {
   const recorded = [
     worker,
     outcomes.map(({ id }) => id),
     outcomes.map(({ attempt }) => attempt),
-    outcomes.map(({ verdict }) => JSON.stringify(verdict)),
+    outcomes.map(({ outcome }) => JSON.stringify(outcome)),
   ];
   if (limit === 0) {
     await runPrepared(db, { name: 'campaigns_record', text: RECORD_OUTCOMES, values: recorded });
@@ -81,26 +81,28 @@ export async function takeTurn(
       const leave = await mailbox.take(tx);
       if (!leave) return NOTHING_CLAIMED;
       const values = [...recorded, transport, mailbox.id, leave.fullDomains];
-      const turn = turnOf(await rowsOf<TurnRow>(tx, bound(turnStatement('mailbox', transport, 1), values)));
-      if (turn.started.length > 0) await leave.noteDay();
-      return turn;
+      const batch = batchOf(
+        await rowsOf<BatchRow>(tx, bound(claimStatement('mailbox', transport, 1), values)),
+      );
+      if (batch.started.length > 0) await leave.noteDay();
+      return batch;
     });
   }
   // Sizes and kinds stand in the text, a few in all, so that PostgreSQL keeps one plan for each.
   const size = limit >= lanes ? lanes : 2 ** Math.floor(Math.log2(limit));
-  const rows = await runPrepared<TurnRow>(db, {
-    name: `campaigns_turn_${carries}_${transport}_${size}`,
-    text: turnStatement(carries, transport, size),
+  const rows = await runPrepared<BatchRow>(db, {
+    name: `campaigns_turn_${kind}_${transport}_${size}`,
+    text: claimStatement(kind, transport, size),
     values: [...recorded, transport],
   });
-  return turnOf(rows);
+  return batchOf(rows);
 }
 
-const NOTHING_CLAIMED: Turn = { started: [], skipped: [], claimed: 0 };
+const NOTHING_CLAIMED: Batch = { started: [], skipped: [], claimed: 0 };
 
-type TurnRow = { claimed: number; skipped: string[] | null; message: StartedMessage | null };
+type BatchRow = { claimed: number; skipped: string[] | null; message: StartedMessage | null };
 
-function turnOf(rows: readonly TurnRow[]): Turn {
+function batchOf(rows: readonly BatchRow[]): Batch {
   return {
     started: rows.flatMap(({ message }) => message ?? []),
     skipped: rows[0]?.skipped ?? [],
@@ -147,23 +149,23 @@ const reason = (code: SkipReason): string => `'${code}'`;
  * Somebody else of the campaign has the same mailbox and has had this step or comes first: people are added, edited and
  * moved between groups long after a campaign was turned into messages.
  */
-const HAS_TWIN = `exists (
-  select 1 from leads twin join messages other on other.campaign_id = due.campaign_id and other.step_id = due.step_id
-    and other.lead_id = twin.id and other.channel = 'email'
-  where twin.deleted_at is null and twin.id <> leads.id and twin.email_key ${IS_GOOGLE}
-    and ${googleMailbox('twin.email_key')} = ${googleMailbox('leads.email_key')}
+const HAS_DUPLICATE_MAILBOX = `exists (
+  select 1 from leads duplicate join messages other on other.campaign_id = due.campaign_id and other.step_id = due.step_id
+    and other.lead_id = duplicate.id and other.channel = 'email'
+  where duplicate.deleted_at is null and duplicate.id <> leads.id and duplicate.email_key ${IS_GOOGLE}
+    and ${googleMailbox('duplicate.email_key')} = ${googleMailbox('leads.email_key')}
     and other.status <> 'skipped' and (other.status not in ${WAITING} or other.id < due.id))`;
 
 /** Mail to nobody, mail of SMTP_URL, mail of one mailbox, or what goes over a platform's API. */
-export type TurnKind = 'practice' | 'mail' | 'mailbox' | MessengerId;
+export type BatchKind = 'practice' | 'mail' | 'mailbox' | MessengerId;
 
 /** The queued messages of a kind, as it stands in the index of what is due. */
-const isOfKind = (kind: TurnKind): string =>
+const isOfKind = (kind: BatchKind): string =>
   kind === 'practice' || kind === 'mail' || kind === 'mailbox'
     ? `route = 'mail' and is_practice = ${kind === 'practice'}`
     : `route = '${kind}' and is_practice = false`;
 
-const turnStatement = (kind: TurnKind, transport: TransportId, size: number): string => `
+const claimStatement = (kind: BatchKind, transport: TransportId, size: number): string => `
 with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
   select picked.* from (
     select id from campaigns where status = 'active' and deleted_at is null
@@ -193,7 +195,7 @@ with ${kind === 'mailbox' ? '' : `recorded as (${RECORD_OUTCOMES}), `}due as (
       where other.lead_id = due.lead_id and other.campaign_id <> due.campaign_id and other.status in ${LEAVING}
     ) then ${reason('in_other_campaign')}
     when due.channel = 'email' and leads.contact_status = 'verification_failed' then ${reason('address_check_failed')}
-    when due.channel = 'email' and leads.email_key ${IS_GOOGLE} and ${HAS_TWIN} then ${reason('duplicate_mailbox')}
+    when due.channel = 'email' and leads.email_key ${IS_GOOGLE} and ${HAS_DUPLICATE_MAILBOX} then ${reason('duplicate_mailbox')}
     when consent.obstacle is not null then ${reason('no_consent')}
     when due.follows_step_id is not null and exists (
       select 1 from messages earlier where earlier.campaign_id = due.campaign_id
@@ -242,7 +244,7 @@ select (select count(*) from due)::int as claimed, (select array_agg(id) from sk
 from (select 1) always left join started on true`;
 
 /** Running campaigns with something of this kind that is due. */
-export async function listDueCampaigns(db: Queryable, kind: TurnKind): Promise<string[]> {
+export async function listDueCampaigns(db: Queryable, kind: BatchKind): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select id from campaigns where status = 'active' and deleted_at is null and exists (
@@ -255,7 +257,7 @@ export async function listDueCampaigns(db: Queryable, kind: TurnKind): Promise<s
 /** Whether anything is due for this kind of address. */
 export async function hasDueMessages(
   db: Queryable,
-  { kind, transport }: { kind: TurnKind; transport: TransportId },
+  { kind, transport }: { kind: BatchKind; transport: TransportId },
 ): Promise<boolean> {
   const [row] = await rowsOf<{ isDue: boolean }>(
     db,

@@ -1,44 +1,30 @@
 import type { Channel } from '#features/campaigns/contract.ts';
-import type { Launch } from '#features/campaigns/server/launch-service.ts';
 import { channelOf, listCompositions, sweepSentences } from '#features/campaigns/server/service.ts';
-import type { MessageLinks } from '#features/mail/server/service.ts';
-import type { SendingMailboxes } from '#features/mailboxes/server/service.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
+import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db.ts';
-import { Bell } from '#platform/signal.ts';
-import type { MailTransports } from '#providers/mail/registry.ts';
+import { Signal } from '#platform/signal.ts';
 import { MESSENGERS } from '#providers/messaging/port.ts';
-import type { Messaging } from '#providers/messaging/registry.ts';
 import { WINDOW_HOURS } from '../../rules.ts';
-import { createMailWay, createMessengerWay, isKeptOnce } from '../channels/delivery-channel.ts';
-import type { MailRenderer } from '../channels/mail-renderer.ts';
-import { Verdict } from './delivery-outcome.ts';
+import { createMailChannel, createMessengerChannel, isKeptOnce } from '../channels/delivery-channel.ts';
+import { DeliveryOutcome } from './delivery-outcome.ts';
 import { leaveToPeople, sweepAttempts } from './delivery-store.ts';
 import { createLeases, SILENCE_MS } from './leases.ts';
-import { createMailboxDrains } from './mailbox-workers.ts';
-import { DELIVERY_TOPICS, Drain, type DrainDependencies } from './worker.ts';
-import { forgetWorker, type LeftMessage, listLeftMessages, lockDeadWorker } from './worker-store.ts';
+import { createMailboxWorkers } from './mailbox-workers.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+import { DELIVERY_TOPICS, DeliveryWorker } from './worker.ts';
+import { forgetWorker, type LeftMessage, listLeftMessages, lockExpiredWorker } from './worker-store.ts';
 
-/** Who of these people may be written to in free text: they wrote over this channel so recently. */
-export type ReadOpenWindows = (of: {
-  channel: Channel;
-  leadIds: readonly string[];
-  hours: number;
-}) => Promise<Set<string>>;
-
-type Dependencies = DrainDependencies & {
-  transports: MailTransports;
-  messaging: Messaging;
-  templates: MailRenderer;
-  links: MessageLinks;
-  launch: Pick<Launch, 'expandNext'>;
-  mailboxes: SendingMailboxes;
-  /** Ends campaigns whose time is over. */
-  completeCampaigns: () => Promise<void>;
-  /** Ends tests of variants whose time is over. */
-  decideTests: () => Promise<void>;
-  readOpenWindows: ReadOpenWindows;
-};
+declare module '#platform/context.ts' {
+  interface Context {
+    /** Which of these people may get free text: they wrote over this channel so recently. The inbox stands to the right. */
+    readonly readOpenWindows: (of: {
+      channel: Channel;
+      leadIds: readonly string[];
+      hours: number;
+    }) => Promise<Set<string>>;
+  }
+}
 
 const UPKEEP_EVERY_MS = 5 * SECOND_MS;
 const POLL_MS = 2 * SECOND_MS;
@@ -48,94 +34,97 @@ const DECIDE_EVERY_MS = MINUTE_MS;
 const ATTEMPTS_KEPT_DAYS = 90;
 const SENTENCES_KEPT_DAYS = 90;
 
-/** The part of a worker process that makes messages of launched campaigns and sends what is due. */
-export function createDeliveryLoop(dependencies: Dependencies) {
-  const { db, log, hub, transports, messaging, launch, mailboxes, templates, settlement, pauses } =
-    dependencies;
-  const { completeCampaigns, courtesy, decideTests, links, readOpenWindows } = dependencies;
-  const { smtp, outbox } = transports;
-  const { messengers } = messaging;
+/**
+ * The part of a worker process that makes messages of launched campaigns and sends what is due. An object, because its
+ * loops, workers and leases run from `start` to `stop`.
+ */
+export function createDeliveryLoop(ctx: Context) {
+  const { db, log, live, courtesy } = ctx;
+  const { smtp, outbox } = ctx.mailTransports;
+  const { messengers } = ctx.messaging;
+  const templates = ctx.mailRenderer;
+  const links = { publicUrl: ctx.publicUrl, tokenFor: ctx.tracking.tokenFor };
   const leases = createLeases({ db, log });
-  const shared = { db, log, hub, courtesy, settlement, pauses, mayClaim: leases.mayClaim };
-  const ways = [
-    createMailWay({
+  const { mayClaim } = leases;
+  const channels = [
+    createMailChannel({
       transport: outbox,
       templates,
       isPractice: true,
       outboxReason: 'practice_address',
     }),
-    createMailWay({
+    createMailChannel({
       transport: smtp ?? outbox,
       templates,
       isPractice: false,
       outboxReason: 'no_mail_server',
     }),
     ...messengers.map((messenger) =>
-      createMessengerWay({
+      createMessengerChannel({
         messenger,
         links,
         readTexts: async (ids) =>
           new Map((await listCompositions(db, [...ids])).map(({ id, text }) => [id, text])),
         readOpenWindows: (leadIds) =>
-          readOpenWindows({ channel: channelOf(messenger.id), leadIds, hours: WINDOW_HOURS }),
+          ctx.readOpenWindows({ channel: channelOf(messenger.id), leadIds, hours: WINDOW_HOURS }),
       }),
     ),
   ];
-  const drains: Drain[] = [];
-  const mailboxDrains = createMailboxDrains({ ...shared, leases, templates, transports, mailboxes });
-  const bell = new Bell();
-  const upkeepBell = new Bell();
+  const workers: DeliveryWorker[] = [];
+  const mailboxWorkers = createMailboxWorkers(ctx, leases);
+  const signal = new Signal();
+  const upkeepSignal = new Signal();
   let isStopping = false;
   let running: Promise<unknown> = Promise.resolve();
   let completedAt = Number.NEGATIVE_INFINITY;
   let decidedAt = Number.NEGATIVE_INFINITY;
 
   const wake = (): void => {
-    bell.ring();
-    for (const drain of drains) drain.wake();
-    mailboxDrains.wake();
-    upkeepBell.ring();
+    signal.notify();
+    for (const deliveryWorker of workers) deliveryWorker.wake();
+    mailboxWorkers.wake();
+    upkeepSignal.notify();
   };
 
-  const expandLoop = async (): Promise<void> => {
+  const enqueueLoop = async (): Promise<void> => {
     while (!isStopping) {
       try {
         const begunAt = performance.now();
-        if (await launch.expandNext()) {
-          for (const drain of drains) drain.wake();
-          mailboxDrains.wake();
-          hub.announceSoon(['campaigns', 'messages']);
+        if (await ctx.campaigns.launch.enqueueRecipients()) {
+          for (const deliveryWorker of workers) deliveryWorker.wake();
+          mailboxWorkers.wake();
+          live.announceSoon(['campaigns', 'messages']);
           await courtesy.giveWay(begunAt);
         } else {
-          await bell.wait(POLL_MS);
+          await signal.wait(POLL_MS);
         }
       } catch (error) {
         log.warn({ err: error }, 'delivery: cannot make messages');
-        await bell.wait(POLL_MS);
+        await signal.wait(POLL_MS);
       }
     }
   };
 
-  /** Puts in order what a dead worker held; answers how many messages, undefined when nobody is dead. */
-  const buryOne = (): Promise<number | undefined> =>
+  /** Reclaims messages leased by an expired worker; returns how many, undefined when no lease has expired. */
+  const reclaimExpiredLease = (): Promise<number | undefined> =>
     inTransaction(db, async (tx) => {
-      const dead = await lockDeadWorker(tx, SILENCE_MS);
+      const dead = await lockExpiredWorker(tx, SILENCE_MS);
       if (!dead) return undefined;
       const left = await listLeftMessages(tx, dead, { limit: LEFT_BATCH });
       for (const transport of ['smtp', 'outbox', ...MESSENGERS] as const) {
         const batch = left
           .filter((message) => message.transport === transport)
-          .map((message) => ({ message, verdict: verdictOfLeft(message) }));
-        await settlement.settle(tx, { worker: dead, transport }, batch);
+          .map((message) => ({ message, outcome: outcomeOfLeft(message) }));
+        await recordOutcomes(ctx, tx, { worker: dead, transport }, batch);
       }
       if (left.length < LEFT_BATCH) await forgetWorker(tx, dead);
       return left.length;
     });
 
-  const buryDead = async (): Promise<void> => {
-    for (let left = await buryOne(); left !== undefined; left = await buryOne()) {
+  const reclaimExpiredLeases = async (): Promise<void> => {
+    for (let left = await reclaimExpiredLease(); left !== undefined; left = await reclaimExpiredLease()) {
       log.warn({ messages: left }, 'delivery: a worker has ended without a word');
-      hub.announceSoon(DELIVERY_TOPICS);
+      live.announceSoon(DELIVERY_TOPICS);
       wake();
     }
   };
@@ -143,19 +132,16 @@ export function createDeliveryLoop(dependencies: Dependencies) {
   const upkeepLoop = async (): Promise<void> => {
     while (!isStopping) {
       try {
-        await buryDead();
-        await mailboxDrains.follow();
+        await reclaimExpiredLeases();
+        await mailboxWorkers.follow();
         if (performance.now() - decidedAt > DECIDE_EVERY_MS) {
-          await decideTests();
+          await ctx.campaigns.variants.decideTests();
           decidedAt = performance.now();
         }
         if (performance.now() - completedAt > HOUR_MS) {
-          await completeCampaigns();
-          const left = await leaveToPeople(
-            db,
-            messengers.map(({ id }) => id),
-          );
-          if (left > 0) hub.announceSoon(DELIVERY_TOPICS);
+          await ctx.campaigns.runs.completeCampaigns();
+          const left = await leaveToPeople(db, ctx.messaging.ids);
+          if (left > 0) live.announceSoon(DELIVERY_TOPICS);
           await sweepAttempts(db, ATTEMPTS_KEPT_DAYS);
           await sweepSentences(db, SENTENCES_KEPT_DAYS);
           completedAt = performance.now();
@@ -163,7 +149,7 @@ export function createDeliveryLoop(dependencies: Dependencies) {
       } catch (error) {
         log.warn({ err: error }, 'delivery: upkeep');
       }
-      await upkeepBell.wait(UPKEEP_EVERY_MS);
+      await upkeepSignal.wait(UPKEEP_EVERY_MS);
     }
   };
 
@@ -174,24 +160,24 @@ export function createDeliveryLoop(dependencies: Dependencies) {
     /** Resolves once it is known as a living worker and has begun. */
     async start(): Promise<void> {
       leases.start();
-      for (const way of ways) {
+      for (const channel of channels) {
         const worker = await leases.take();
-        const drain = new Drain({ ...shared, worker, way });
-        drains.push(drain);
-        drain.start();
+        const deliveryWorker = new DeliveryWorker({ ctx, mayClaim, worker, channel });
+        workers.push(deliveryWorker);
+        deliveryWorker.start();
       }
-      await mailboxDrains.follow();
-      running = Promise.all([expandLoop(), upkeepLoop()]);
+      await mailboxWorkers.follow();
+      running = Promise.all([enqueueLoop(), upkeepLoop()]);
     },
 
     /** Begins nothing more, finishes what is in the air and records it. */
     async stop(): Promise<void> {
       isStopping = true;
-      bell.ring();
-      upkeepBell.ring();
+      signal.notify();
+      upkeepSignal.notify();
       await Promise.all([
-        ...drains.map((drain) => drain.stop().then(() => leases.release(drain))),
-        mailboxDrains.stop(),
+        ...workers.map((deliveryWorker) => deliveryWorker.stop().then(() => leases.release(deliveryWorker))),
+        mailboxWorkers.stop(),
         running,
       ]);
       // Until here others have to see that what is in the air is looked after.
@@ -201,10 +187,11 @@ export function createDeliveryLoop(dependencies: Dependencies) {
     },
   };
 }
+export type DeliveryLoop = ReturnType<typeof createDeliveryLoop>;
 
-/** The worker's own verdict; without one the message was in the air. */
-function verdictOfLeft({ verdict, transport }: LeftMessage): Verdict {
-  const known = Verdict.safeParse(verdict);
+/** The outcome that the worker stored; without one the message was in the air. */
+function outcomeOfLeft({ verdict, transport }: LeftMessage): DeliveryOutcome {
+  const known = DeliveryOutcome.safeParse(verdict);
   if (known.success) return known.data;
   // The outbox keeps each message once, so it may be stored again; a mail server may have the message.
   return isKeptOnce(transport)

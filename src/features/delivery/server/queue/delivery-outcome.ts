@@ -16,7 +16,7 @@ import { readRefusal, retryDelayMs } from '../../rules.ts';
 const details = MessageReasonDetails;
 
 /** What a transport's result means for the message. Kept with the attempt, so that another worker can go on from it. */
-export const Verdict = z.discriminatedUnion('kind', [
+export const DeliveryOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sent'), response: z.string() }),
   z.object({ kind: z.literal('outbox'), response: z.string(), reason: OutboxReason }),
   z.object({
@@ -54,12 +54,12 @@ export const Verdict = z.discriminatedUnion('kind', [
     retryAfterMs: z.number().optional(),
   }),
 ]);
-export type Verdict = z.infer<typeof Verdict>;
+export type DeliveryOutcome = z.infer<typeof DeliveryOutcome>;
 /** Mail that a server does not take is nothing a person could send by hand. */
-export type MailVerdict = Exclude<Verdict, { kind: 'manual' }>;
+export type MailOutcome = Exclude<DeliveryOutcome, { kind: 'manual' }>;
 
 /** @param attempt number of this try, from 1 */
-export function verdictOf(result: SendResult, attempt: number): MailVerdict {
+export function mailOutcome(result: SendResult, attempt: number): MailOutcome {
   switch (result.outcome) {
     case 'accepted':
       return { kind: 'sent', response: result.response };
@@ -75,18 +75,18 @@ export function verdictOf(result: SendResult, attempt: number): MailVerdict {
 type Unsent = { reason: AnswerReason; details: MessageReasonDetails } | null;
 
 /** Of an answer or a test: it is not queued, so nothing tries it again but the person who wrote it. */
-export function unsentReason(verdict: Verdict): Unsent {
-  switch (verdict.kind) {
+export function unsentReason(outcome: DeliveryOutcome): Unsent {
+  switch (outcome.kind) {
     case 'not_begun':
-      return { reason: 'not_reached', details: { answer: verdict.reason } };
+      return { reason: 'not_reached', details: { answer: outcome.reason } };
     case 'halted':
       return { reason: 'sender_refused', details: {} };
     case 'sent':
       return null;
     case 'outbox':
-      return { reason: verdict.reason, details: {} };
+      return { reason: outcome.reason, details: {} };
     default:
-      return { reason: verdict.reason, details: verdict.details };
+      return { reason: outcome.reason, details: outcome.details };
   }
 }
 
@@ -97,7 +97,7 @@ type Deferral = {
   retryAfterMs?: number | undefined;
 };
 
-function deferred({ platform, response, attempt, retryAfterMs }: Deferral): MailVerdict {
+function deferred({ platform, response, attempt, retryAfterMs }: Deferral): MailOutcome {
   const delayMs = retryDelayMs(attempt);
   const said = { answer: response, ...(platform === undefined ? {} : { platform }) };
   // Who names a moment a day away has said what it means after two of them.
@@ -114,7 +114,11 @@ function deferred({ platform, response, attempt, retryAfterMs }: Deferral): Mail
 }
 
 /** What a platform's result means for the message. `attempt` is the number of this try, from 1. */
-export function verdictOfMessenger(result: MessengerResult, platform: string, attempt: number): Verdict {
+export function messengerOutcome(
+  result: MessengerResult,
+  platform: string,
+  attempt: number,
+): DeliveryOutcome {
   switch (result.outcome) {
     case 'accepted':
       return { kind: 'sent', response: result.reference };
@@ -156,9 +160,9 @@ export function verdictOfMessenger(result: MessengerResult, platform: string, at
   }
 }
 
-function refused({ refusedAt, response }: Extract<SendResult, { outcome: 'rejected' }>): MailVerdict {
-  const { verdict, isAddressDead } = readRefusal(refusedAt, response);
-  switch (verdict) {
+function refused({ refusedAt, response }: Extract<SendResult, { outcome: 'rejected' }>): MailOutcome {
+  const { outcome, isAddressDead } = readRefusal(refusedAt, response);
+  switch (outcome) {
     case 'halted':
       return {
         kind: 'halted',

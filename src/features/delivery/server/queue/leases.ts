@@ -2,8 +2,8 @@ import { newId } from '#kit/id.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import type { Database } from '#platform/db.ts';
 import type { Log } from '#platform/log.ts';
-import { Bell } from '#platform/signal.ts';
-import type { Drain } from './worker.ts';
+import { Signal } from '#platform/signal.ts';
+import type { DeliveryWorker } from './worker.ts';
 import { forgetWorker, noteWorkersSeen } from './worker-store.ts';
 
 /** A process says that it lives this often; one that was silent for three times as long is dead. */
@@ -21,12 +21,12 @@ const PACE = { heartbeatMs: HEARTBEAT_MS, answerWithinMs: ANSWER_WITHIN_MS, agai
 type LeaseOptions = { db: Database; log: Log; pace?: typeof PACE };
 
 /**
- * What the drains of this process claim under: a lease for each, so that none takes what another one holds for its own.
- * They hold as long as the process is seen, whatever else it has to wait for.
+ * One lease per delivery worker of this process, so that none takes another's messages for its own. A lease is valid while
+ * the process is seen, whatever else the process waits for.
  */
 export function createLeases({ db, log, pace = PACE }: LeaseOptions) {
   const held = new Set<string>();
-  const bell = new Bell();
+  const signal = new Signal();
   // By the clock that only goes forward; the other one may be set back.
   let seenAt = Number.NEGATIVE_INFINITY;
   let isOver = false;
@@ -41,7 +41,7 @@ export function createLeases({ db, log, pace = PACE }: LeaseOptions) {
   const beat = async (): Promise<void> => {
     let restMs = pace.heartbeatMs;
     while (!isOver) {
-      await bell.wait(restMs);
+      await signal.wait(restMs);
       try {
         await showLife();
         restMs = pace.heartbeatMs;
@@ -73,8 +73,11 @@ export function createLeases({ db, log, pace = PACE }: LeaseOptions) {
       return id;
     },
 
-    /** Its drain has ended. What that has left open is found by whoever looks for the dead. */
-    async release({ worker, hasLeftNothing }: Pick<Drain, 'worker' | 'hasLeftNothing'>): Promise<void> {
+    /** Its worker has ended. What it left open is reclaimed with the expired leases. */
+    async release({
+      worker,
+      hasLeftNothing,
+    }: Pick<DeliveryWorker, 'worker' | 'hasLeftNothing'>): Promise<void> {
       held.delete(worker);
       if (!hasLeftNothing) return;
       await forgetWorker(db, worker).catch((error: unknown) =>
@@ -84,7 +87,7 @@ export function createLeases({ db, log, pace = PACE }: LeaseOptions) {
 
     async stop(): Promise<void> {
       isOver = true;
-      bell.ring();
+      signal.notify();
       await running;
     },
   };

@@ -1,34 +1,24 @@
-import type { SendingMailboxes } from '#features/mailboxes/server/service.ts';
+import type { Context } from '#platform/context.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { MailTransport } from '#providers/mail/port.ts';
-import type { MailTransports } from '#providers/mail/registry.ts';
-import { createMailWay } from '../channels/delivery-channel.ts';
-import type { MailRenderer } from '../channels/mail-renderer.ts';
+import { createMailChannel } from '../channels/delivery-channel.ts';
 import type { Leases } from './leases.ts';
-import { Drain } from './worker.ts';
+import { DeliveryWorker } from './worker.ts';
 
-type Dependencies = Omit<
-  ConstructorParameters<typeof Drain>[0],
-  'way' | 'mailbox' | 'hasOthers' | 'worker'
-> & {
-  leases: Leases;
-  templates: MailRenderer;
-  transports: MailTransports;
-  mailboxes: SendingMailboxes;
-};
+type Running = { version: string; deliveryWorker: DeliveryWorker; transport: MailTransport; isOwn: boolean };
 
-type Running = { version: string; drain: Drain; transport: MailTransport; isOwn: boolean };
-
-/** One drain for each mailbox that sends, begun and ended as people add, change and remove them. */
-export function createMailboxDrains({ transports, mailboxes, templates, leases, ...shared }: Dependencies) {
+/** One worker per sending mailbox, started and stopped as people add, change and remove mailboxes. It keeps those that run. */
+export function createMailboxWorkers(ctx: Context, leases: Leases) {
+  const { mailboxes, mailTransports: transports, mailRenderer: templates } = ctx;
+  const { mayClaim } = leases;
   const running = new Map<string, Running>();
   /** Those that still have a mail in the air: its server may think for minutes, and nobody waits for that. */
   const ending = new Map<Running, Promise<void>>();
   let isStopping = false;
 
   const finish = async (one: Running): Promise<void> => {
-    await one.drain.finish();
-    await leases.release(one.drain);
+    await one.deliveryWorker.finish();
+    await leases.release(one.deliveryWorker);
     // The server's own transport serves others as well.
     if (one.isOwn) await one.transport.close();
     ending.delete(one);
@@ -43,10 +33,10 @@ export function createMailboxDrains({ transports, mailboxes, templates, leases, 
 
   return {
     wake(): void {
-      for (const { drain } of running.values()) drain.wake();
+      for (const { deliveryWorker } of running.values()) deliveryWorker.wake();
     },
 
-    /** Brings the drains in line with the mailboxes there are. */
+    /** Starts and stops workers to match the mailboxes. */
     async follow(): Promise<void> {
       const wanted = await mailboxes.listSending();
       const versions = new Map(wanted.map(({ mailbox, version }) => [mailbox.id, version]));
@@ -56,7 +46,7 @@ export function createMailboxDrains({ transports, mailboxes, templates, leases, 
         const worker = await leases.take();
         if (isStopping) return leases.release({ worker, hasLeftNothing: true });
         const transport = account ? transports.open(account) : (transports.smtp ?? transports.outbox);
-        const way = createMailWay({
+        const channel = createMailChannel({
           transport,
           templates,
           isPractice: false,
@@ -65,16 +55,18 @@ export function createMailboxDrains({ transports, mailboxes, templates, leases, 
           mailbox: mailbox.isServer ? undefined : mailbox.address,
         });
         const hasOthers = (tx: Queryable): Promise<boolean> => mailboxes.hasOthers(tx, mailbox.id);
-        const drain = new Drain({ ...shared, worker, way, mailbox, hasOthers });
-        running.set(mailbox.id, { version, drain, transport, isOwn: account !== undefined });
-        drain.start();
+        const deliveryWorker = new DeliveryWorker({ ctx, mayClaim, worker, channel, mailbox, hasOthers });
+        running.set(mailbox.id, { version, deliveryWorker, transport, isOwn: account !== undefined });
+        deliveryWorker.start();
       }
     },
 
     async stop(): Promise<void> {
       isStopping = true;
       for (const id of [...running.keys()]) end(id);
-      await Promise.all([...ending].map(([{ drain }, ended]) => Promise.all([drain.stop(), ended])));
+      await Promise.all(
+        [...ending].map(([{ deliveryWorker }, ended]) => Promise.all([deliveryWorker.stop(), ended])),
+      );
     },
   };
 }

@@ -1,10 +1,8 @@
-import type { Pauses } from '#features/campaigns/server/service.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Leads } from '#features/leads/server/service.ts';
-import type { NewEvent, Tracking } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { stopChannel } from '../messages/channel-stop.ts';
-import type { Verdict } from './delivery-outcome.ts';
+import type { DeliveryOutcome } from './delivery-outcome.ts';
 import {
   forgetAttempts,
   giveBackMessages,
@@ -15,114 +13,108 @@ import {
 } from './delivery-store.ts';
 import type { LeftMessage } from './worker-store.ts';
 
-export type Settled = {
+export type EndedAttempt = {
   message: Omit<LeftMessage, 'transport' | 'verdict'>;
-  verdict: Verdict;
+  outcome: DeliveryOutcome;
 };
 
 type Claim = { worker: string; transport: LeftMessage['transport'] };
 
-type Dependencies = {
-  tracking: Tracking;
-  compliance: Compliance;
-  leads: Pick<Leads, 'noteDeadAddress'>;
-  /** Campaigns that have to stop. */
-  pauses: Pick<Pauses, 'haltRunning' | 'guardReputation'>;
-};
-
 /**
- * Brings messages to the end of their attempt, all in the caller's transaction: state, event, follow-ups, suppression
- * of dead addresses, a campaign that has to stop. Doing it again changes nothing.
+ * Records how attempts ended, all in the caller's transaction: state, event, follow-ups, suppression of dead addresses,
+ * a campaign that has to stop. Doing it again changes nothing.
  */
-export function createSettlement({ tracking, compliance, leads, pauses }: Dependencies) {
-  return {
-    async settle(tx: Transaction, { worker, transport }: Claim, batch: readonly Settled[]): Promise<void> {
-      const outcomes = batch.flatMap(({ message, verdict }) => outcomeOf(message, verdict) ?? []);
-      const marked = new Map((await markMessages(tx, worker, outcomes)).map((row) => [row.id, row]));
-      const settled = batch.flatMap(({ message, verdict }) => {
-        const row = marked.get(message.id);
-        if (!row) return [];
-        const { isForgotten } = row;
-        return [{ message: { ...message, leadId: isForgotten ? null : row.leadId }, verdict, isForgotten }];
+export async function recordOutcomes(
+  ctx: Context,
+  tx: Transaction,
+  { worker, transport }: Claim,
+  batch: readonly EndedAttempt[],
+): Promise<void> {
+  const outcomes = batch.flatMap(({ message, outcome }) => messageOutcome(message, outcome) ?? []);
+  const marked = new Map((await markMessages(tx, worker, outcomes)).map((row) => [row.id, row]));
+  const settled = batch.flatMap(({ message, outcome }) => {
+    const row = marked.get(message.id);
+    if (!row) return [];
+    const { isForgotten } = row;
+    return [{ message: { ...message, leadId: isForgotten ? null : row.leadId }, outcome, isForgotten }];
+  });
+  await ctx.tracking.recordEvents(
+    tx,
+    settled.flatMap((one) => eventOf(one, transport) ?? []),
+  );
+  for (const { message, outcome } of settled) {
+    if ('wantsNoMore' in outcome && outcome.wantsNoMore && message.leadId !== null)
+      await stopChannel(ctx, tx, {
+        ...message,
+        leadId: message.leadId,
       });
-      await tracking.recordEvents(
-        tx,
-        settled.flatMap((one) => eventOf(one, transport) ?? []),
-      );
-      for (const { message, verdict } of settled) {
-        if ('wantsNoMore' in verdict && verdict.wantsNoMore && message.leadId !== null)
-          await stopChannel({ tracking, compliance }, tx, { ...message, leadId: message.leadId });
-        const contactHash = marked.get(message.id)?.contactHash;
-        if (!('isAddressDead' in verdict && verdict.isAddressDead) || !contactHash) continue;
-        const { campaignId, leadId, isDemo } = message;
-        await compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
-        if (leadId !== null) await leads.noteDeadAddress(tx, { leadId, contactHash });
-      }
-      // After the people, who are held before their next messages wherever both are.
-      await scheduleFollowUps(
-        tx,
-        settled.flatMap(({ message }) => (message.isOfSequence ? [message.id] : [])),
-      );
-      await giveUpFollowUps(
-        tx,
-        settled.flatMap(({ message, verdict }) =>
-          message.isOfSequence && (verdict.kind === 'failed' || verdict.kind === 'bounced')
-            ? [message.id]
-            : [],
-        ),
-      );
-      await pauses.guardReputation(
-        tx,
-        settled.map(({ message }) => message.campaignId),
-      );
-      const unbegun = batch.filter(
-        ({ verdict }) => verdict.kind === 'not_begun' || verdict.kind === 'halted',
-      );
-      const forgotten = await giveBackMessages(
-        tx,
-        worker,
-        unbegun.map(({ message }) => message),
-      );
-      await forgetAttempts(tx, [
-        ...forgotten,
-        ...settled.flatMap(({ message, isForgotten }) => (isForgotten ? [message.id] : [])),
-      ]);
-      for (const { message, verdict } of unbegun) {
-        if (verdict.kind === 'halted') await pauses.haltRunning(tx, [message.campaignId], verdict);
-      }
-    },
-  };
+    const contactHash = marked.get(message.id)?.contactHash;
+    if (!('isAddressDead' in outcome && outcome.isAddressDead) || !contactHash) continue;
+    const { campaignId, leadId, isDemo } = message;
+    await ctx.compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
+    if (leadId !== null) await ctx.leads.noteDeadAddress(tx, { leadId, contactHash });
+  }
+  // After the people, who are held before their next messages wherever both are.
+  await scheduleFollowUps(
+    tx,
+    settled.flatMap(({ message }) => (message.isOfSequence ? [message.id] : [])),
+  );
+  await giveUpFollowUps(
+    tx,
+    settled.flatMap(({ message, outcome }) =>
+      message.isOfSequence && (outcome.kind === 'failed' || outcome.kind === 'bounced') ? [message.id] : [],
+    ),
+  );
+  await ctx.campaigns.pauses.guardReputation(
+    tx,
+    settled.map(({ message }) => message.campaignId),
+  );
+  const unbegun = batch.filter(({ outcome }) => outcome.kind === 'not_begun' || outcome.kind === 'halted');
+  const forgotten = await giveBackMessages(
+    tx,
+    worker,
+    unbegun.map(({ message }) => message),
+  );
+  await forgetAttempts(tx, [
+    ...forgotten,
+    ...settled.flatMap(({ message, isForgotten }) => (isForgotten ? [message.id] : [])),
+  ]);
+  for (const { message, outcome } of unbegun) {
+    if (outcome.kind === 'halted') await ctx.campaigns.pauses.pauseRunning(tx, [message.campaignId], outcome);
+  }
 }
-export type Settlement = ReturnType<typeof createSettlement>;
 
 /** What is written to the message; undefined where there was no attempt after all. */
-function outcomeOf({ id, attempt }: Settled['message'], verdict: Verdict): MessageOutcome | undefined {
-  switch (verdict.kind) {
+function messageOutcome(
+  { id, attempt }: EndedAttempt['message'],
+  outcome: DeliveryOutcome,
+): MessageOutcome | undefined {
+  switch (outcome.kind) {
     case 'not_begun':
     case 'halted':
       return undefined;
     case 'deferred': {
-      const { response, reason, details, delayMs } = verdict;
+      const { response, reason, details, delayMs } = outcome;
       return { id, attempt, status: 'queued', response, reason, details, delayMs };
     }
     default:
       return {
         id,
         attempt,
-        status: verdict.kind,
-        response: verdict.response,
-        reason: 'reason' in verdict ? verdict.reason : null,
-        details: 'details' in verdict ? verdict.details : null,
+        status: outcome.kind,
+        response: outcome.response,
+        reason: 'reason' in outcome ? outcome.reason : null,
+        details: 'details' in outcome ? outcome.details : null,
         delayMs: null,
       };
   }
 }
 
 function eventOf(
-  { message, verdict, isForgotten }: Settled & { isForgotten: boolean },
+  { message, outcome, isForgotten }: EndedAttempt & { isForgotten: boolean },
   transport: LeftMessage['transport'],
 ): NewEvent | undefined {
-  const type = eventType(verdict.kind);
+  const type = eventType(outcome.kind);
   if (!type) return undefined;
   return {
     type,
@@ -133,15 +125,15 @@ function eventOf(
     data: {
       transport,
       // Nobody has read it: it carries nobody on.
-      ...(verdict.kind === 'outbox' && verdict.reason === 'no_mail_server' ? { isKept: true } : {}),
+      ...(outcome.kind === 'outbox' && outcome.reason === 'no_mail_server' ? { isKept: true } : {}),
       // What a server said of somebody who was erased meanwhile may name them.
-      ...('details' in verdict && !isForgotten ? { reason: verdict.reason, details: verdict.details } : {}),
+      ...('details' in outcome && !isForgotten ? { reason: outcome.reason, details: outcome.details } : {}),
     },
     isDemo: message.isDemo,
   };
 }
 
-function eventType(kind: Verdict['kind']): NewEvent['type'] | undefined {
+function eventType(kind: DeliveryOutcome['kind']): NewEvent['type'] | undefined {
   switch (kind) {
     case 'sent':
     case 'outbox':

@@ -15,7 +15,7 @@ const ENDED = `('sent', 'outbox', 'failed', 'bounced', 'manual', 'unconfirmed')`
 
 /**
  * Gives up, as unconfirmed, the next messages that were due by now and had not left when the backup was taken: they
- * may have left since. What goes to the outbox has not left anywhere, and an attempt whose end is stored is settled.
+ * may have left since. What goes to the outbox has not left anywhere, and an attempt whose outcome is stored is over.
  */
 export function giveUpPossiblySent(tx: Queryable, limit: number): Promise<PossiblySent[]> {
   return rowsOf(

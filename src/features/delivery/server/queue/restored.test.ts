@@ -76,6 +76,7 @@ describe('a workspace that was restored from a backup', () => {
     await client.post(`/api/campaigns/${id}/resume`, {});
     await client.post(`/api/campaigns/${later.id}/resume`, {});
     await untilMessages(client, id, { unconfirmed: 3, queued: 4, outbox: 1 });
+    await untilMessages(client, later.id, { queued: 1 });
     expect(server.accepted).toEqual([]);
 
     await sql.query(`update messages set due_at = now() where status = 'queued' and campaign_id = $1`, [

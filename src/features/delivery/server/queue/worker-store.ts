@@ -23,7 +23,7 @@ export async function forgetWorker(db: Queryable, worker: string): Promise<void>
 }
 
 /** A worker that has been silent for too long, held until the transaction ends. */
-export async function lockDeadWorker(tx: Queryable, silentMs: number): Promise<string | undefined> {
+export async function lockExpiredWorker(tx: Queryable, silentMs: number): Promise<string | undefined> {
   const [row] = await rowsOf<{ id: string }>(
     tx,
     sql`select id from delivery_workers

@@ -14,15 +14,14 @@ import { createCampaign } from '#tests/support/campaigns.ts';
 import type { TestClient } from '#tests/support/client.ts';
 import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { fillPeople } from '#tests/support/people.ts';
-import { createMailWay } from '../channels/delivery-channel.ts';
+import { createMailChannel } from '../channels/delivery-channel.ts';
 import { createMailRenderer } from '../channels/mail-renderer.ts';
-import { createSettlement } from './record-outcomes.ts';
-import { Drain } from './worker.ts';
+import { DeliveryWorker } from './worker.ts';
 import { noteWorkersSeen } from './worker-store.ts';
 
 const PUBLIC_URL = 'http://127.0.0.1:3000';
 
-describe('a drain', () => {
+describe('a delivery worker', () => {
   let app: TestApp;
   let client: TestClient;
   let sql: pg.Client;
@@ -61,7 +60,7 @@ describe('a drain', () => {
       messengers: [],
       personal: createPersonal({ db: app.app.db, languageModel: undefined, log: createLog('silent') }),
     });
-    for (let made = 0; made < batches; made += 1) if (!(await launch.expandNext())) return;
+    for (let made = 0; made < batches; made += 1) if (!(await launch.enqueueRecipients())) return;
   }
 
   const madeOf = async (id: string): Promise<number> =>
@@ -99,19 +98,18 @@ describe('a drain', () => {
     },
   );
 
-  async function drainWith(
+  async function workerWith(
     transport: MailTransport,
     db: Database = app.app.db,
     courtesy: Pick<Courtesy, 'giveWay'> = new Courtesy(),
-  ): Promise<Drain> {
+  ): Promise<DeliveryWorker> {
     const worker = newId();
-    const { pauses } = app.app.features.campaigns;
     await noteWorkersSeen(app.app.db, [worker]);
-    return new Drain({
-      db,
+    return new DeliveryWorker({
+      ctx: { ...app.app.context, db, courtesy },
       worker,
       mayClaim: () => true,
-      way: createMailWay({
+      channel: createMailChannel({
         transport,
         isPractice: false,
         outboxReason: 'no_mail_server',
@@ -122,11 +120,6 @@ describe('a drain', () => {
           workspace: () => Promise.resolve({ name: '', countsOpens: false }),
         }),
       }),
-      hub: { announceSoon: () => undefined },
-      courtesy,
-      log: createLog('silent'),
-      settlement: createSettlement({ ...app.app.features, pauses }),
-      pauses,
     });
   }
 
@@ -195,16 +188,16 @@ describe('a drain', () => {
       return result;
     });
     const sent: string[] = [];
-    const drain = await drainWith(
+    const deliveryWorker = await workerWith(
       transportOf(4, async (mail) => {
         sent.push(mail.id);
         return { outcome: 'accepted', response: '250 ok' };
       }),
       deaf,
     );
-    drain.start();
+    deliveryWorker.start();
     await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(40);
-    await drain.stop();
+    await deliveryWorker.stop();
     expect([sent.length, new Set(sent).size]).toEqual([40, 40]);
     expect(turns).toBeGreaterThan(3);
   });
@@ -215,21 +208,21 @@ describe('a drain', () => {
     // What others have left here would be met first, and stood back after.
     await sql.query('delete from messages where campaign_id <> $1', [id]);
     const { promise: leave, resolve: leaves } = Promise.withResolvers<void>();
-    const drain = await drainWith(transportOf(4, accept), app.app.db, { giveWay: () => leave });
-    drain.start();
+    const deliveryWorker = await workerWith(transportOf(4, accept), app.app.db, { giveWay: () => leave });
+    deliveryWorker.start();
     await expect.poll(() => claimedOf(id)).toBe(4);
-    drain.wake();
+    deliveryWorker.wake();
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await claimedOf(id)).toBe(4);
     leaves();
     await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(40);
-    await drain.stop();
+    await deliveryWorker.stop();
   });
 
   it('keeps what a server says of the last message, however long it thinks', async () => {
     const id = await launched(1);
     let answer: ((result: SendResult) => void) | undefined;
-    const drain = await drainWith(
+    const deliveryWorker = await workerWith(
       transportOf(
         1,
         () =>
@@ -238,21 +231,21 @@ describe('a drain', () => {
           }),
       ),
     );
-    drain.start();
+    deliveryWorker.start();
     await expect.poll(() => answer !== undefined, { timeout: 15_000 }).toBe(true);
     const now = performance.now.bind(performance);
-    const ended = drain.finish();
+    const ended = deliveryWorker.finish();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5 * MINUTE_MS);
     try {
-      drain.wake();
+      deliveryWorker.wake();
       await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(drain.hasLeftNothing).toBe(false);
+      expect(deliveryWorker.hasLeftNothing).toBe(false);
       answer?.({ outcome: 'accepted', response: '250 ok' });
       await ended;
     } finally {
       clock.mockRestore();
     }
-    expect([await countOf(id, 'sent'), drain.hasLeftNothing]).toEqual([1, true]);
+    expect([await countOf(id, 'sent'), deliveryWorker.hasLeftNothing]).toEqual([1, true]);
   });
 
   it('finds a claim that was committed long after its answer was lost, and sends everything once', async () => {
@@ -264,7 +257,7 @@ describe('a drain', () => {
       return Promise.reject(cutOff());
     });
     const sent: string[] = [];
-    const drain = await drainWith(
+    const deliveryWorker = await workerWith(
       transportOf(4, (mail) => {
         sent.push(mail.id);
         return accept();
@@ -277,7 +270,7 @@ describe('a drain', () => {
       select id from messages where campaign_id = $1 order by id desc limit 4)`,
       [id],
     );
-    drain.start();
+    deliveryWorker.start();
     await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(8);
     await sql.query('update messages set due_at = now() where campaign_id = $1', [id]);
     if (late[0]) await app.app.db.$client.query({ ...late[0], name: 'late' });
@@ -287,7 +280,7 @@ describe('a drain', () => {
       await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(12);
     } finally {
       clock.mockRestore();
-      await drain.stop();
+      await deliveryWorker.stop();
     }
     expect([sent.length, new Set(sent).size]).toEqual([12, 12]);
   });
@@ -325,7 +318,7 @@ describe('a drain', () => {
     });
     const begun: string[] = [];
     let late: string | undefined;
-    const drain = await drainWith(
+    const deliveryWorker = await workerWith(
       transportOf(2, async (mail) => {
         if (late === undefined) {
           late = mail.id;
@@ -338,9 +331,9 @@ describe('a drain', () => {
       }),
       deaf,
     );
-    drain.start();
+    deliveryWorker.start();
     await expect.poll(() => countOf(id, 'sent'), { timeout: 20_000 }).toBe(20);
-    await drain.stop();
+    await deliveryWorker.stop();
     expect([lost, begun.length, new Set(begun).size]).toEqual([1, 20, 20]);
   });
 
@@ -351,10 +344,12 @@ describe('a drain', () => {
     'goes on after an answer that cannot be stored, and keeps its other words: %j',
     async (response, kept) => {
       const id = await launched(3);
-      const drain = await drainWith(transportOf(1, () => Promise.resolve({ outcome: 'accepted', response })));
-      drain.start();
+      const deliveryWorker = await workerWith(
+        transportOf(1, () => Promise.resolve({ outcome: 'accepted', response })),
+      );
+      deliveryWorker.start();
       await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(3);
-      await drain.stop();
+      await deliveryWorker.stop();
       const { rows } = await sql.query('select distinct response from messages where campaign_id = $1', [id]);
       expect(rows).toEqual([{ response: kept }]);
     },
@@ -362,7 +357,7 @@ describe('a drain', () => {
 
   it('keeps nothing of somebody who is erased while their mail is put into the outbox', async () => {
     const id = await launched(1);
-    const drain = await drainWith({
+    const deliveryWorker = await workerWith({
       ...transportOf(1, async (mail) => {
         const { rows } = await sql.query<{ id: string }>('select id from leads');
         await client.call('POST', `/api/leads/${rows[0]?.id}/erase`);
@@ -374,9 +369,9 @@ describe('a drain', () => {
       }),
       id: 'outbox',
     });
-    drain.start();
+    deliveryWorker.start();
     await expect.poll(() => countOf(id, 'outbox'), { timeout: 15_000 }).toBe(1);
-    await drain.stop();
+    await deliveryWorker.stop();
     const { rows } = await sql.query(
       `select
       (select count(*)::int from outbox_mails) as mails,
@@ -402,13 +397,13 @@ describe('a drain', () => {
       groupId,
     });
     const answers: (() => void)[] = [];
-    const drain = await drainWith(
+    const deliveryWorker = await workerWith(
       transportOf(1, async () => {
         await new Promise<void>((resolve) => answers.push(resolve));
         return { outcome: 'accepted', response: '250 ok' };
       }),
     );
-    drain.start();
+    deliveryWorker.start();
     await expect.poll(() => answers.length).toBe(1);
     await client.post(`/api/leads/${keep.id}/merge`, {
       otherId,
@@ -417,7 +412,7 @@ describe('a drain', () => {
     });
     for (const answer of answers) answer();
     await expect.poll(() => countOf(id, 'sent')).toBe(1);
-    await drain.stop();
+    await deliveryWorker.stop();
     expect(await client.get<Lead>(`/api/leads/${keep.id}`)).toMatchObject({ stage: 'contacted' });
     const told = await sql.query(
       `select lead_id as "leadId" from events where campaign_id = $1 and type = 'message.sent'`,
@@ -437,13 +432,13 @@ describe('a drain', () => {
     const edit = new pg.Client({ connectionString: app.databaseUrl });
     await edit.connect();
     const answers: (() => void)[] = [];
-    const drain = await drainWith(
+    const deliveryWorker = await workerWith(
       transportOf(1, async () => {
         await new Promise<void>((resolve) => answers.push(resolve));
         return { outcome: 'rejected', refusedAt: 'recipient', isPermanent: true, response: '550 5.1.1 gone' };
       }),
     );
-    drain.start();
+    deliveryWorker.start();
     await expect.poll(() => answers.length).toBe(1);
     await edit.query(`begin; set local lock_timeout = '500ms'`);
     await edit.query('select 1 from leads for update');
@@ -453,14 +448,14 @@ describe('a drain', () => {
     await edit.query('commit');
     await edit.end();
     await expect.poll(() => countOf(id, 'skipped')).toBe(1);
-    await drain.stop();
+    await deliveryWorker.stop();
     expect(await countOf(id, 'bounced')).toBe(1);
   });
 
-  it('leaves alone what another drain of the process has in the air', async () => {
+  it('leaves alone what another delivery worker of the process has in the air', async () => {
     const id = await launched(3);
     const answers: ((result: SendResult) => void)[] = [];
-    const slow = await drainWith(transportOf(1, () => new Promise((resolve) => answers.push(resolve))));
+    const slow = await workerWith(transportOf(1, () => new Promise((resolve) => answers.push(resolve))));
     slow.start();
     await expect.poll(() => answers.length, { timeout: 15_000 }).toBe(2);
     let turns = 0;
@@ -469,7 +464,7 @@ describe('a drain', () => {
       return turn === 1 ? Promise.reject(cutOff()) : ask();
     });
     const sent: string[] = [];
-    const other = await drainWith(
+    const other = await workerWith(
       transportOf(1, (mail) => {
         sent.push(mail.id);
         return accept();
@@ -499,11 +494,11 @@ describe('a drain', () => {
   it('gives up what follows a message it leaves out, in whatever order the steps stand by now', async () => {
     const id = await launchedToObjector(2);
     await sql.query('update campaign_steps set ordinal = 10 - ordinal where campaign_id = $1', [id]);
-    const drain = await drainWith(transportOf(4, accept));
-    drain.start();
+    const deliveryWorker = await workerWith(transportOf(4, accept));
+    deliveryWorker.start();
     await expect.poll(() => countOf(id, 'skipped'), { timeout: 15_000 }).toBe(3);
     await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(1);
-    await drain.stop();
+    await deliveryWorker.stop();
     expect(await countOf(id, 'queued')).toBe(2);
   });
 
@@ -520,15 +515,15 @@ describe('a drain', () => {
     await sql.query(`create trigger note_given_back before delete on message_attempts
       for each row execute function note_given_back()`);
     const sent: string[] = [];
-    const drain = await drainWith(
+    const deliveryWorker = await workerWith(
       transportOf(4, (mail) => {
         sent.push(mail.id);
         return accept();
       }),
     );
-    drain.start();
+    deliveryWorker.start();
     await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(3);
-    await drain.stop();
+    await deliveryWorker.stop();
     const { rowCount } = await sql.query('select 1 from given_back');
     expect([rowCount, sent.length, await countOf(id, 'queued')]).toEqual([0, 3, 8]);
     await sql.query('drop function refuse_given_up cascade');
@@ -539,7 +534,7 @@ describe('a drain', () => {
   it('never has more than two messages per lane without a recorded outcome', async () => {
     const id = await launched(120);
     let most = 0;
-    const drain = await drainWith(
+    const deliveryWorker = await workerWith(
       transportOf(4, async () => {
         const { rows } = await sql.query<{ count: number }>(
           'select count(*)::int as count from message_attempts where verdict is null',
@@ -548,9 +543,9 @@ describe('a drain', () => {
         return { outcome: 'accepted', response: '250 ok' };
       }),
     );
-    drain.start();
+    deliveryWorker.start();
     await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(120);
-    await drain.stop();
+    await deliveryWorker.stop();
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(8);
   });
@@ -560,7 +555,7 @@ describe('a drain', () => {
     let under = 0;
     let most = 0;
     let calls = 0;
-    const drain = await drainWith(
+    const deliveryWorker = await workerWith(
       transportOf(3, async () => {
         calls += 1;
         if (calls === 5)
@@ -572,9 +567,9 @@ describe('a drain', () => {
         return { outcome: 'accepted', response: '250 ok' };
       }),
     );
-    drain.start();
+    deliveryWorker.start();
     await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(30);
-    await drain.stop();
+    await deliveryWorker.stop();
     expect(calls).toBe(31);
     expect(most).toBeLessThanOrEqual(6);
   });
@@ -584,10 +579,12 @@ describe('a drain', () => {
     await sql.query(
       `insert into suppressions (id, contact_hash, reason) select gen_random_uuid(), contact_hash, 'unsubscribed' from leads`,
     );
-    const drain = await drainWith(transportOf(4, () => Promise.reject(new Error('nothing may be sent'))));
-    drain.start();
+    const deliveryWorker = await workerWith(
+      transportOf(4, () => Promise.reject(new Error('nothing may be sent'))),
+    );
+    deliveryWorker.start();
     await expect.poll(() => countOf(id, 'skipped'), { timeout: 10_000 }).toBe(200);
-    await drain.stop();
+    await deliveryWorker.stop();
     await sql.query('delete from suppressions');
   });
 
@@ -596,7 +593,7 @@ describe('a drain', () => {
     const id = await launched(6);
     let isAway = true;
     const transport = transportOf(2, async () => ({ outcome: 'accepted', response: '250 ok' }));
-    const drain = await drainWith({
+    const deliveryWorker = await workerWith({
       ...transport,
       verify: async () =>
         isAway ? { isReady: false, cause: 'unreachable', reason: 'away' } : { isReady: true },
@@ -606,10 +603,10 @@ describe('a drain', () => {
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + shiftMs);
     try {
       // It waits for a server that is away while the clock changes.
-      drain.start();
+      deliveryWorker.start();
       for (const shift of [-DAY_MS, DAY_MS, 0]) {
         shiftMs = shift;
-        drain.wake();
+        deliveryWorker.wake();
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       isAway = false;
@@ -617,7 +614,7 @@ describe('a drain', () => {
       await expect.poll(() => countOf(id, 'sent'), { timeout: 15_000 }).toBe(6);
     } finally {
       clock.mockRestore();
-      await drain.stop();
+      await deliveryWorker.stop();
     }
   });
 });

@@ -1,39 +1,27 @@
-import type { Pauses } from '#features/campaigns/server/service.ts';
 import type { SendingMailbox } from '#features/mailboxes/server/service.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
-import type { Courtesy } from '#platform/courtesy.ts';
-import { type Database, inTransaction, isUnstorable, type Queryable } from '#platform/db.ts';
-import type { LiveHub } from '#platform/live.ts';
-import type { Log } from '#platform/log.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction, isUnstorable, type Queryable } from '#platform/db.ts';
 import { messagesCounter } from '#platform/metrics.ts';
-import { Bell } from '#platform/signal.ts';
-import type { Way } from '../channels/delivery-channel.ts';
+import { Signal } from '#platform/signal.ts';
+import type { DeliveryChannel } from '../channels/delivery-channel.ts';
 import {
+  type BatchKind,
+  claimBatch,
   hasDueMessages,
   listDueCampaigns,
   type StartedMessage,
-  type TurnKind,
-  takeTurn,
 } from './batch-store.ts';
-import { Verdict } from './delivery-outcome.ts';
+import { DeliveryOutcome } from './delivery-outcome.ts';
 import { giveUpFollowUps } from './delivery-store.ts';
-import type { Settled, Settlement } from './record-outcomes.ts';
+import { type EndedAttempt, recordOutcomes } from './record-outcomes.ts';
 import { listLeftMessages } from './worker-store.ts';
 
-export type DrainDependencies = {
-  db: Database;
-  settlement: Settlement;
-  /** Campaigns that have to stop. */
-  pauses: Pick<Pauses, 'haltRunning' | 'endLeftOut'>;
-  hub: Pick<LiveHub, 'announceSoon'>;
-  courtesy: Pick<Courtesy, 'giveWay'>;
-  log: Log;
-};
-
-type DrainOptions = DrainDependencies & {
-  /** This drain, as it stands in claims and attempts: its lease. */
+type WorkerOptions = {
+  ctx: Context;
+  /** The lease of this worker, as written to claims and attempts. */
   worker: string;
-  way: Way;
+  channel: DeliveryChannel;
   /** Whether this worker has been seen lately: what an unseen one claims could be found by nobody. */
   mayClaim: () => boolean;
   /** Whose limits hold, and which it leaves from; without one it leaves as fast as the transport takes it. */
@@ -53,7 +41,7 @@ const LONGEST_BACKOFF_MS = 60 * SECOND_MS;
 const LONGEST_REST_MS = 15 * MINUTE_MS;
 const STOP_PATIENCE_MS = 20 * SECOND_MS;
 const RETRY_MS = SECOND_MS / 2;
-/** Messages settled in one transaction, and how many may wait for that before nothing more is begun. */
+/** Outcomes recorded in one transaction, and how many may wait before no more messages start. */
 const SETTLE_BATCH = 250;
 const SETTLE_BACKLOG = 4 * SETTLE_BATCH;
 /** How long ended attempts wait for company before their outcome is committed. */
@@ -62,26 +50,26 @@ const UNKNOWN_LIMIT = 10_000;
 /** A claim whose answer was lost may be committed later, when the database comes to it: so often and so long it is looked for. */
 const LOOK_AGAIN_MS = MINUTE_MS;
 const LOOK_HOURS = 1;
-/** How long finished messages gather before they are settled. */
+/** How long finished messages gather before their outcomes are recorded. */
 const SETTLE_AFTER_MS = 100;
 
-type Finished = Settled & { message: StartedMessage };
+type Finished = EndedAttempt & { message: StartedMessage };
 
 export const DELIVERY_TOPICS = ['campaigns', 'messages', 'events', 'activity', 'usage', 'mailboxes'] as const;
 
 /**
- * Sends what is due over one transport, in two loops that run side by side:
- * 1. turns: each commits what became of the attempts that have ended and claims as many messages anew, whose
- *    attempts it commits; these go to their lanes at once;
- * 2. settling: messages, events and what follows from them are written in larger batches.
+ * Sends what is due over one transport, in two concurrent loops:
+ * 1. batches: each commits the outcomes of attempts that have ended, claims as many messages, commits their attempts and
+ *    hands them to their lanes;
+ * 2. outcomes: messages, events and what follows from them are written in larger batches.
  * At any moment at most two messages per lane stand between the commit of their attempt and that of its outcome: only
  * those are unconfirmed when the process dies.
  */
-export class Drain {
-  readonly #options: DrainOptions;
+export class DeliveryWorker {
+  readonly #options: WorkerOptions;
   /** Something may be due, or has ended. */
-  readonly #turnBell = new Bell();
-  readonly #settleBell = new Bell();
+  readonly #batchSignal = new Signal();
+  readonly #recordSignal = new Signal();
   /** Handed to the transport, not yet ended. */
   readonly #inAir = new Map<string, StartedMessage>();
   #ended: Finished[] = [];
@@ -89,7 +77,7 @@ export class Drain {
   #unsettled: Finished[] = [];
   #settling: readonly Finished[] = [];
   #isStopping = false;
-  #areTurnsOver = false;
+  #areBatchesOver = false;
   #giveUpAt = Number.POSITIVE_INFINITY;
   #running: Promise<unknown> = Promise.resolve();
   #averageSendMs = 0;
@@ -103,7 +91,7 @@ export class Drain {
   #lookAt = Number.POSITIVE_INFINITY;
   #lookUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(options: DrainOptions) {
+  constructor(options: WorkerOptions) {
     this.#options = options;
   }
 
@@ -112,19 +100,19 @@ export class Drain {
   }
 
   start(): void {
-    this.#running = Promise.all([this.#turnLoop(), this.#settleLoop()]);
+    this.#running = Promise.all([this.#batchLoop(), this.#outcomesLoop()]);
   }
 
   /** Something may be due. */
   wake(): void {
-    this.#turnBell.ring();
+    this.#batchSignal.notify();
   }
 
   /** Begins nothing more, finishes what is in the air and writes it down, however long that takes. */
   async finish(): Promise<void> {
     this.#isStopping = true;
-    this.#turnBell.ring();
-    this.#settleBell.ring();
+    this.#batchSignal.notify();
+    this.#recordSignal.notify();
     await this.#running;
   }
 
@@ -146,33 +134,33 @@ export class Drain {
     return this.#inAir.size + this.#ended.length + this.#recording.length;
   }
 
-  async #turnLoop(): Promise<void> {
+  async #batchLoop(): Promise<void> {
     while (!this.#isStopping || this.#open > 0) {
       if (performance.now() > this.#giveUpAt) break;
       try {
         await this.#gather();
         const limit = this.#isStopping ? 0 : await this.#limit();
         const begunAt = performance.now();
-        const claimed = limit > 0 || this.#ended.length > 0 ? await this.#turn(limit) : 0;
-        if (claimed > 0) await this.#options.courtesy.giveWay(begunAt);
-        if (claimed === 0 && this.#ended.length === 0) await this.#turnBell.wait(this.#pollMs());
+        const claimed = limit > 0 || this.#ended.length > 0 ? await this.#nextBatch(limit) : 0;
+        if (claimed > 0) await this.#options.ctx.courtesy.giveWay(begunAt);
+        if (claimed === 0 && this.#ended.length === 0) await this.#batchSignal.wait(this.#pollMs());
       } catch (error) {
-        this.#options.log.warn({ err: error }, 'delivery: a turn failed');
+        this.#options.ctx.log.warn({ err: error }, 'delivery: a batch failed');
         await pause(RETRY_MS);
       }
     }
-    this.#areTurnsOver = true;
-    this.#settleBell.ring();
+    this.#areBatchesOver = true;
+    this.#recordSignal.notify();
   }
 
   /** Others may end in a moment; what has ended is not left unrecorded for longer than that. */
   async #gather(): Promise<void> {
     const until = performance.now() + GATHER_MS;
-    const isWorthwhile = (): boolean => this.#ended.length * 2 >= this.#options.way.lanes;
+    const isWorthwhile = (): boolean => this.#ended.length * 2 >= this.#options.channel.lanes;
     while (this.#ended.length > 0 && this.#inAir.size > 0 && !isWorthwhile()) {
       const leftMs = until - performance.now();
       if (leftMs <= 0) return;
-      await this.#turnBell.wait(leftMs);
+      await this.#batchSignal.wait(leftMs);
     }
   }
 
@@ -181,10 +169,10 @@ export class Drain {
     return Math.min(Math.max(POLL_MS, this.#backoffUntil - now), Math.max(0, this.#giveUpAt - now));
   }
 
-  /** How many messages may start in this turn. */
+  /** How many messages may start in this batch. */
   async #limit(): Promise<number> {
-    const { mayClaim, way } = this.#options;
-    const { lanes } = way;
+    const { mayClaim, channel } = this.#options;
+    const { lanes } = channel;
     if (performance.now() < this.#backoffUntil || !mayClaim()) return 0;
     // What has ended is recorded before anything that can take long.
     const mayHoldUnknown = performance.now() >= this.#lookAt;
@@ -192,7 +180,7 @@ export class Drain {
     if (mayHoldUnknown) await this.#giveBackUnknown();
     if (this.#unsettled.length + this.#settling.length > SETTLE_BACKLOG) return 0;
     const isQuick = this.#averageSendMs < QUICK_SEND_MS;
-    // Those that have ended are recorded by this very turn, so their places are free.
+    // This batch records those that have ended, so their lanes are free.
     const room = Math.min(lanes, (isQuick ? 2 * lanes : lanes) - this.#inAir.size);
     if (this.#troubles > 0 && room > 0) return this.#open === 0 && (await this.#isReady()) ? 1 : 0;
     if (room <= 0 || (isQuick && this.#inAir.size > 0 && room < lanes / 2)) return 0;
@@ -201,28 +189,29 @@ export class Drain {
 
   /** Looks whether the transport serves before anything is claimed for it. */
   async #isReady(): Promise<boolean> {
-    const { way, db, log, mailbox } = this.#options;
+    const { channel, mailbox } = this.#options;
+    const { db, log } = this.#options.ctx;
     if (this.#isWarm) return true;
     // Nobody logs in to a mailbox that may not send yet.
     if (mailbox && !(await mailbox.maySend(db))) return false;
-    if (!(await hasDueMessages(db, { kind: this.#kind, transport: way.id }))) return false;
-    const readiness = await way.verify();
+    if (!(await hasDueMessages(db, { kind: this.#kind, transport: channel.id }))) return false;
+    const readiness = await channel.verify();
     if (readiness.isReady) {
       this.#isWarm = true;
       this.#backoffMs = 0;
       return true;
     }
     log.warn(
-      { transport: way.id, reason: readiness.reason },
-      'delivery: what carries the messages does not serve',
+      { transport: channel.id, reason: readiness.reason },
+      'delivery: what kind the messages does not serve',
     );
     this.#backOff();
     if (readiness.cause === 'login_refused') await this.#haltDue(readiness.reason);
     return false;
   }
 
-  get #kind(): TurnKind {
-    return this.#options.mailbox ? 'mailbox' : this.#options.way.carries;
+  get #kind(): BatchKind {
+    return this.#options.mailbox ? 'mailbox' : this.#options.channel.kind;
   }
 
   #backOff(): void {
@@ -244,26 +233,27 @@ export class Drain {
   }
 
   /** Answers how many messages it claimed. */
-  async #turn(limit: number): Promise<number> {
-    const { db, worker, way, mailbox } = this.#options;
+  async #nextBatch(limit: number): Promise<number> {
+    const { worker, channel, mailbox } = this.#options;
+    const { db } = this.#options.ctx;
     const beginBy = Date.now() + BEGIN_WITHIN_MS;
     const batch = this.#ended;
     this.#ended = [];
     this.#recording = batch;
-    let turn: Awaited<ReturnType<typeof takeTurn>>;
+    let claim: Awaited<ReturnType<typeof claimBatch>>;
     try {
-      turn = await takeTurn(db, {
+      claim = await claimBatch(db, {
         worker,
-        transport: way.id,
-        carries: way.carries,
-        outcomes: batch.map(({ message: { id, attempt }, verdict }) => ({ id, attempt, verdict })),
+        transport: channel.id,
+        kind: channel.kind,
+        outcomes: batch.map(({ message: { id, attempt }, outcome }) => ({ id, attempt, outcome })),
         limit,
-        lanes: way.lanes,
+        lanes: channel.lanes,
         ...(mailbox ? { mailbox } : {}),
       });
     } catch (error) {
       // Outcomes are known here and nowhere else: they are kept until the database takes them. Words that it never
-      // takes would come back with each turn.
+      // takes would come back with each batch.
       const kept = isUnstorable(error) ? batch.map(inPlainLetters) : batch;
       this.#ended = [...kept, ...this.#ended];
       this.#recording = [];
@@ -274,20 +264,21 @@ export class Drain {
       throw error;
     }
     this.#recording = [];
-    for (const message of turn.started) this.#inAir.set(message.id, message);
+    for (const message of claim.started) this.#inAir.set(message.id, message);
     this.#unsettled.push(...batch);
-    if (this.#unsettled.length >= SETTLE_BATCH || this.#open === 0) this.#settleBell.ring();
-    if (limit > 0 && turn.claimed === 0) this.#isWarm = false;
-    await this.#begin(turn.started, beginBy);
-    await this.#followSkipped(turn.skipped);
-    return turn.claimed;
+    if (this.#unsettled.length >= SETTLE_BATCH || this.#open === 0) this.#recordSignal.notify();
+    if (limit > 0 && claim.claimed === 0) this.#isWarm = false;
+    await this.#begin(claim.started, beginBy);
+    await this.#followSkipped(claim.skipped);
+    return claim.claimed;
   }
 
   async #begin(started: readonly StartedMessage[], beginBy: number): Promise<void> {
     if (started.length === 0) return;
-    const { way, log } = this.#options;
+    const { channel } = this.#options;
+    const { log } = this.#options.ctx;
     try {
-      await way.load(started);
+      await channel.load(started);
     } catch (error) {
       log.warn({ err: error }, 'delivery: cannot read compositions');
       for (const message of started) this.#finish(message, { kind: 'not_begun', cause: 'late', reason: '' });
@@ -297,14 +288,15 @@ export class Drain {
     for (const message of started) this.#send(message, date, beginBy);
   }
 
-  /** No part of the turn: follow-ups that stay are passed over when they are due, and each hour ends what is over. */
+  /** Outside the batch: follow-ups that stay are passed over when they are due, and each hour ends what is over. */
   async #followSkipped(skipped: readonly string[]): Promise<void> {
     if (skipped.length === 0) return;
-    const { db, log, hub, pauses } = this.#options;
+    const { ctx } = this.#options;
+    const { db, log, live } = ctx;
     try {
       await giveUpFollowUps(db, skipped);
-      const hasEnded = await inTransaction(db, (tx) => pauses.endLeftOut(tx, skipped));
-      if (hasEnded) hub.announceSoon(DELIVERY_TOPICS);
+      const hasEnded = await inTransaction(db, (tx) => ctx.campaigns.pauses.endLeftOut(tx, skipped));
+      if (hasEnded) live.announceSoon(DELIVERY_TOPICS);
     } catch (error) {
       log.warn({ err: error }, 'delivery: cannot follow what was left out');
     }
@@ -312,7 +304,8 @@ export class Drain {
 
   /** What was claimed without our hearing of it was never begun. */
   async #giveBackUnknown(): Promise<void> {
-    const { db, worker, way, settlement } = this.#options;
+    const { ctx, worker, channel } = this.#options;
+    const { db } = ctx;
     const held = new Set([
       ...this.#inAir.keys(),
       ...[...this.#ended, ...this.#unsettled, ...this.#settling].map(({ message }) => message.id),
@@ -320,11 +313,12 @@ export class Drain {
     await inTransaction(db, async (tx) => {
       const left = await listLeftMessages(tx, worker, { limit: UNKNOWN_LIMIT, ofHours: LOOK_HOURS });
       const unknown = left.filter((message) => !held.has(message.id));
-      const verdict = { kind: 'not_begun', cause: 'late', reason: '' } as const;
-      await settlement.settle(
+      const outcome = { kind: 'not_begun', cause: 'late', reason: '' } as const;
+      await recordOutcomes(
+        ctx,
         tx,
-        { worker, transport: way.id },
-        unknown.map((message) => ({ message, verdict })),
+        { worker, transport: channel.id },
+        unknown.map((message) => ({ message, outcome })),
       );
     });
     const lookAt = performance.now() + LOOK_AGAIN_MS;
@@ -333,48 +327,51 @@ export class Drain {
 
   #send(message: StartedMessage, date: Date, beginBy: number): void {
     const sentAt = performance.now();
-    void this.#options.way.send(message, { date, beginBy }).then((verdict) => {
+    void this.#options.channel.send(message, { date, beginBy }).then((outcome) => {
       this.#averageSendMs += (performance.now() - sentAt - this.#averageSendMs) / 32;
-      this.#finish(message, verdict);
+      this.#finish(message, outcome);
     });
   }
 
-  #finish(message: StartedMessage, verdict: Verdict): void {
+  #finish(message: StartedMessage, outcome: DeliveryOutcome): void {
     this.#inAir.delete(message.id);
-    this.#ended.push({ message, verdict });
-    if (verdict.kind === 'sent') this.#troubles = 0;
-    else if (verdict.kind === 'unconfirmed' && this.#options.way.isCautious) this.#restFor(undefined);
-    else if (verdict.kind === 'not_begun' && verdict.cause === 'throttled')
-      this.#restFor(verdict.retryAfterMs);
+    this.#ended.push({ message, outcome });
+    if (outcome.kind === 'sent') this.#troubles = 0;
+    else if (outcome.kind === 'unconfirmed' && this.#options.channel.isCautious) this.#restFor(undefined);
+    else if (outcome.kind === 'not_begun' && outcome.cause === 'throttled')
+      this.#restFor(outcome.retryAfterMs);
     else if (
-      verdict.kind === 'not_begun' &&
-      verdict.cause !== 'late' &&
+      outcome.kind === 'not_begun' &&
+      outcome.cause !== 'late' &&
       performance.now() >= this.#backoffUntil
     )
       this.#backOff();
-    this.#turnBell.ring();
+    this.#batchSignal.notify();
   }
 
-  async #settleLoop(): Promise<void> {
-    // A turn that was under way when it was told to stop may still bring messages.
-    while (!this.#areTurnsOver || this.#unsettled.length > 0) {
+  async #outcomesLoop(): Promise<void> {
+    // A batch that is in progress when the worker stops may still bring messages.
+    while (!this.#areBatchesOver || this.#unsettled.length > 0) {
       if (performance.now() > this.#giveUpAt) return;
       if (this.#unsettled.length === 0) {
-        await this.#settleBell.wait(SETTLE_AFTER_MS);
+        await this.#recordSignal.wait(SETTLE_AFTER_MS);
         continue;
       }
       const batch = this.#unsettled.splice(0, SETTLE_BATCH);
       this.#settling = batch;
       const begunAt = performance.now();
       try {
-        await this.#settle(batch);
+        await this.#recordOutcomes(batch);
         this.#settling = [];
-        this.#turnBell.ring();
-        if (!this.#isStopping) await this.#options.courtesy.giveWay(begunAt);
+        this.#batchSignal.notify();
+        if (!this.#isStopping) await this.#options.ctx.courtesy.giveWay(begunAt);
         if (this.#unsettled.length < SETTLE_BATCH && this.#open > 0)
-          await this.#settleBell.wait(SETTLE_AFTER_MS);
+          await this.#recordSignal.wait(SETTLE_AFTER_MS);
       } catch (error) {
-        this.#options.log.warn({ err: error, messages: batch.length }, 'delivery: cannot settle messages');
+        this.#options.ctx.log.warn(
+          { err: error, messages: batch.length },
+          'delivery: cannot record outcomes',
+        );
         this.#unsettled = [...batch, ...this.#unsettled];
         this.#settling = [];
         await pause(RETRY_MS);
@@ -382,42 +379,44 @@ export class Drain {
     }
   }
 
-  async #settle(batch: readonly Finished[]): Promise<void> {
-    const { db, worker, way, settlement, hub } = this.#options;
-    await inTransaction(db, (tx) => settlement.settle(tx, { worker, transport: way.id }, batch));
-    for (const { message, verdict } of batch)
-      messagesCounter.inc({ channel: message.channel, outcome: verdict.kind });
-    hub.announceSoon(DELIVERY_TOPICS);
-    for (const { verdict } of batch) {
-      if (verdict.kind !== 'not_begun' || verdict.cause !== 'login_refused') continue;
-      await this.#haltDue(verdict.reason);
+  async #recordOutcomes(batch: readonly Finished[]): Promise<void> {
+    const { ctx, worker, channel } = this.#options;
+    const { db, live } = ctx;
+    await inTransaction(db, (tx) => recordOutcomes(ctx, tx, { worker, transport: channel.id }, batch));
+    for (const { message, outcome } of batch)
+      messagesCounter.inc({ channel: message.channel, outcome: outcome.kind });
+    live.announceSoon(DELIVERY_TOPICS);
+    for (const { outcome } of batch) {
+      if (outcome.kind !== 'not_begun' || outcome.cause !== 'login_refused') continue;
+      await this.#haltDue(outcome.reason);
       return;
     }
   }
 
   /** Pauses what waits for somebody who does not let us in; nothing of it is lost. */
   async #haltDue(answer: string): Promise<void> {
-    const { db, way, pauses, hub, log, mailbox, hasOthers } = this.#options;
+    const { ctx, channel, mailbox, hasOthers } = this.#options;
+    const { db, live, log } = ctx;
     try {
       const isNews = await inTransaction(db, async (tx) => {
         const goesOn = (await hasOthers?.(tx)) === true;
         if (mailbox) await mailbox.pause(tx, answer);
         if (goesOn) return true;
-        const refusal = { reason: 'login_refused' as const, details: { ...way.login, answer } };
-        return pauses.haltRunning(tx, await listDueCampaigns(tx, way.carries), refusal);
+        const refusal = { reason: 'login_refused' as const, details: { ...channel.login, answer } };
+        return ctx.campaigns.pauses.pauseRunning(tx, await listDueCampaigns(tx, channel.kind), refusal);
       });
-      if (isNews) hub.announceSoon(DELIVERY_TOPICS);
+      if (isNews) live.announceSoon(DELIVERY_TOPICS);
     } catch (error) {
       log.warn({ err: error }, 'delivery: cannot pause campaigns');
     }
   }
 }
 
-function inPlainLetters({ message, verdict }: Finished): Finished {
-  const plain = JSON.stringify(verdict, (_key, value: unknown) =>
+function inPlainLetters({ message, outcome }: Finished): Finished {
+  const plain = JSON.stringify(outcome, (_key, value: unknown) =>
     typeof value === 'string' ? value.replace(/[^\x20-\x7e]/g, '?') : value,
   );
-  return { message, verdict: Verdict.parse(JSON.parse(plain)) };
+  return { message, outcome: DeliveryOutcome.parse(JSON.parse(plain)) };
 }
 
 function pause(ms: number): Promise<void> {

@@ -5,6 +5,13 @@ import { runInThread } from '#platform/bounded-thread.ts';
 import { threadFile } from '#platform/thread-file.ts';
 import { factReader } from '../../rules-warnings.ts';
 
+declare module '#platform/context.ts' {
+  interface Context {
+    /** Without a pooler in between. */
+    readonly directDatabaseUrl: string;
+  }
+}
+
 /** What is to be stored of a text. Lists are JSON already: the database reads them, and this process only passes them on. */
 export type Reading = {
   passageCount: number;
@@ -15,20 +22,20 @@ export type Reading = {
   facts: string;
 };
 
-/** What is told of a file that was read: what it says lies in the database under this id. */
+/** Result of reading a file; its text is in the database under this id. */
 export type FileReading = { readingId: string } & Pick<Reading, 'passageCount' | 'effectiveFrom'>;
 
 type Text = { title: string; content: string };
 
 /** Cutting and stemming so much takes longer than anybody who chats should wait. */
 const LONG = 50_000;
-/** Of one text: so many are what answers are measured with. */
+/** Per text; answers are measured up to this size. */
 export const MOST_PASSAGES = 100_000;
 export const TOO_MANY_PASSAGES = `This text has more than ${MOST_PASSAGES.toLocaleString('en-US')} passages. Split it.`;
 const PASSAGES_AT_ONCE = 500;
 const WORDS_AT_ONCE = 5_000;
 
-/** Reads a text into passages, words and facts: a long one beside everything else that the process does. */
+/** Reads a text into passages, words and facts; a long one in a thread. */
 export async function readKnowledge({ title, content }: Text): Promise<Reading> {
   return content.length < LONG
     ? readWhole({ title, content })
@@ -87,7 +94,7 @@ function isIndexed(word: string): boolean {
   return word.length <= 60;
 }
 
-/** Rows as JSON, so many in each portion; as text they take a fraction of the memory. */
+/** Rows as JSON in batches; as text they take a fraction of the memory. */
 function portionsOf(atOnce: number) {
   const portions: string[] = [];
   let rows: unknown[] = [];

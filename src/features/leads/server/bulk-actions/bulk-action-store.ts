@@ -71,7 +71,7 @@ export async function listNextLeads(
   return (await query.execute(valuesOf(filter))).map(({ id }) => id);
 }
 
-/** Keeps what the leads of one portion were; without a change nothing. */
+/** Stores the leads of a batch as they were, for undo. */
 export async function insertBatch(
   tx: Transaction,
   actId: string,
@@ -84,7 +84,7 @@ export async function insertBatch(
   await tx.insert(leadActPortions).values({ actId, firstLeadId, lastLeadId, before });
 }
 
-/** The next portion of an act that can still be taken back. */
+/** The next batch of an action to undo. */
 export async function findBatch(
   tx: Transaction,
   actId: string,
@@ -104,7 +104,7 @@ export async function removeBatch(tx: Transaction, actId: string, firstLeadId: s
     .where(and(eq(leadActPortions.actId, actId), eq(leadActPortions.firstLeadId, firstLeadId)));
 }
 
-/** What these people were is forgotten with them. Hold them first: who undoes a deed does so too. */
+/** Removes these people from stored batches. Lock them first: undo does so too. */
 export async function forgetInBatches(tx: Transaction, ids: readonly string[]): Promise<void> {
   const given = sql.param([...ids]);
   await tx.execute(sql`update lead_act_portions set before = before - ${given}::text[]
@@ -251,7 +251,7 @@ export function markManyDeleted(tx: Transaction, ids: readonly string[], at: Dat
   );
 }
 
-/** Brings people back, except those who were added anew or went into another record meanwhile; answers who is back. */
+/** Restores people, except those added again or merged meanwhile. Returns the restored ids. */
 export async function markManyRestored(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     tx,

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
+import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { LeadBeforeAction } from '../../contract-bulk-actions.ts';
-import type { ScoreSignals } from '../scoring-service.ts';
 import { listSignals, type Scored, setScores } from './rescore-store.ts';
 
 /**
@@ -12,16 +12,16 @@ import { listSignals, type Scored, setScores } from './rescore-store.ts';
  * before.
  */
 export async function rescore(
+  { clock, scoreSignals }: Pick<Context, 'clock' | 'scoreSignals'>,
   tx: Transaction,
   ids: readonly string[],
-  { scoreSignals, now }: { scoreSignals: ScoreSignals; now: Date },
 ): Promise<{ leadId: string; before: LeadBeforeAction }[]> {
   const leads = await listSignals(tx, ids);
   const scores = await scoreSignals(
     tx,
     // What a file says is nobody's public post.
     leads.map(({ signal, ...lead }) => ({ ...lead, text: lead.platform === 'import' ? '' : signal })),
-    now,
+    clock.now(),
   );
   const changed = leads.flatMap((lead, index) => {
     const { score = 0, reasons = [] } = scores[index] ?? {};

@@ -50,7 +50,7 @@ export async function findSuccessor(db: Queryable, id: string): Promise<string |
 }
 
 /** What went into a lead and can be taken out again, newest first. */
-export function listMerges(db: Queryable, keptId: string, since: Date) {
+export function listMergeRows(db: Queryable, keptId: string, since: Date) {
   return db
     .select({ id: leadMerges.id, otherName: leads.name, mergedAt: leadMerges.mergedAt })
     .from(leadMerges)

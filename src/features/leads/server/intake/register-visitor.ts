@@ -1,13 +1,11 @@
-import type { Compliance } from '#features/compliance/server/service.ts';
-import type { Tracking } from '#features/tracking/server/service.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
+import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
-import type { JobQueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live.ts';
 import { isErased } from '../identity/dismissal-store.ts';
 import { listKnown } from '../identity/match-index-store.ts';
-import { checkAddressesJob } from '../jobs.ts';
+import { checkAddressesJob } from '../lead-checks.ts';
 import { identify, lookupHashesOf } from '../person.ts';
 import { insertLead, searchTextOf } from '../store.ts';
 
@@ -29,44 +27,38 @@ const LEFT_ADDRESS = {
   end: null,
 };
 
-type Dependencies = { queue: JobQueue; compliance: Compliance; tracking: Tracking };
-
-/** People of our own website who leave an address. */
-export function createVisitorRegistration({ queue, compliance, tracking }: Dependencies) {
-  return {
-    /**
-     * The lead with this address, made where there is none, in the caller's transaction. Undefined for somebody who
-     * asked to be erased: they are answered where they are, and not stored. Anybody can type any address: that it is
-     * that of a known lead does not make the visitor that lead.
-     */
-    async welcomeVisitor(
-      tx: Transaction,
-      { name, email, signal, ground }: WebsiteVisitor,
-    ): Promise<{ leadId: string; isKnown: boolean } | undefined> {
-      const contact = identify(compliance, 'website', { email });
-      const hashes = lookupHashesOf(compliance, contact);
-      if (await isErased(tx, hashes)) return undefined;
-      const [known] = (await listKnown(tx, [{ ...contact, hashes }])).flat();
-      if (known) return { leadId: known.id, isKnown: true };
-      const id = newId();
-      const words = { name, behaviorSignal: signal };
-      await insertLead(tx, {
-        id,
-        ...contact,
-        ...words,
-        platform: 'website',
-        aiScore: LEFT_ADDRESS.points.toFixed(1),
-        scoreReasons: [LEFT_ADDRESS],
-        scoredBy: BUILT_IN_ENGINE,
-        contactStatus: 'enrichment_pending',
-        groupId: null,
-        legalGround: ground,
-        searchText: searchTextOf({ ...words, ...contact }),
-      });
-      await tracking.recordEvents(tx, [{ type: 'lead.added', leadId: id, data: { platform: 'website' } }]);
-      await queue.send(checkAddressesJob, { leadIds: [id] }, { tx });
-      await announce(tx, ['leads', 'lead-groups']);
-      return { leadId: id, isKnown: false };
-    },
-  };
+/**
+ * The lead with this address, made where there is none, in the caller's transaction. Undefined for somebody who
+ * asked to be erased: they are answered where they are, and not stored. Anybody can type any address: that it is
+ * that of a known lead does not make the visitor that lead.
+ */
+export async function welcomeVisitor(
+  { jobs, compliance, tracking }: Pick<Context, 'jobs' | 'compliance' | 'tracking'>,
+  tx: Transaction,
+  { name, email, signal, ground }: WebsiteVisitor,
+): Promise<{ leadId: string; isKnown: boolean } | undefined> {
+  const contact = identify(compliance, 'website', { email });
+  const hashes = lookupHashesOf(compliance, contact);
+  if (await isErased(tx, hashes)) return undefined;
+  const [known] = (await listKnown(tx, [{ ...contact, hashes }])).flat();
+  if (known) return { leadId: known.id, isKnown: true };
+  const id = newId();
+  const words = { name, behaviorSignal: signal };
+  await insertLead(tx, {
+    id,
+    ...contact,
+    ...words,
+    platform: 'website',
+    aiScore: LEFT_ADDRESS.points.toFixed(1),
+    scoreReasons: [LEFT_ADDRESS],
+    scoredBy: BUILT_IN_ENGINE,
+    contactStatus: 'enrichment_pending',
+    groupId: null,
+    legalGround: ground,
+    searchText: searchTextOf({ ...words, ...contact }),
+  });
+  await tracking.recordEvents(tx, [{ type: 'lead.added', leadId: id, data: { platform: 'website' } }]);
+  await jobs.send(checkAddressesJob, { leadIds: [id] }, { tx });
+  await announce(tx, ['leads', 'lead-groups']);
+  return { leadId: id, isKnown: false };
 }

@@ -31,26 +31,26 @@ const COLUMNS: Record<string, (lead: Lead, names: Names) => string> = {
   'Added at': ({ createdAt }) => createdAt,
 };
 
-/** Leads as the lines of a CSV file, one portion after the other. */
+/** Leads as the lines of a CSV file, one batch after the other. */
 export async function* csvOfLeads(
-  portions: AsyncIterable<readonly Lead[]>,
+  batches: AsyncIterable<readonly Lead[]>,
   names: Names,
 ): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(Object.keys(COLUMNS))}`;
   const columns = Object.values(COLUMNS);
-  for await (const leads of portions) {
+  for await (const leads of batches) {
     yield leads.map((lead) => csvLine(columns.map((read) => read(lead, names)))).join('');
   }
 }
 
 /** The same as an Excel workbook; scores are numbers there, so that they can be sorted. */
 export async function* xlsxOfLeads(
-  portions: AsyncIterable<readonly Lead[]>,
+  batches: AsyncIterable<readonly Lead[]>,
   names: Names,
 ): AsyncGenerator<Uint8Array> {
   const columns = Object.entries(COLUMNS);
   async function* rows() {
-    for await (const leads of portions) {
+    for await (const leads of batches) {
       yield leads.map((lead) =>
         columns.map(([heading, read]) => {
           const text = read(lead, names);

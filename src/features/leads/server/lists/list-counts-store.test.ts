@@ -7,7 +7,7 @@ import type { LeadQuery } from '../../contract.ts';
 import { readSort } from '../../rules.ts';
 import { leads } from '../tables.ts';
 import { countOutcomes, foldListCounts } from './list-counts-store.ts';
-import { listLeads } from './list-store.ts';
+import { listLeadRows } from './list-store.ts';
 
 describe('tallies of leads', () => {
   let database: TestDatabase;
@@ -43,7 +43,7 @@ describe('tallies of leads', () => {
       sql`select stage, count(*)::int as count from leads where deleted_at is null group by stage`,
     );
   const total = async (query: Partial<LeadQuery> = {}) =>
-    (await listLeads(db, { limit: 50, ...query }, readSort(undefined))).total;
+    (await listLeadRows(db, { limit: 50, ...query }, readSort(undefined))).total;
   const sorted = <T extends { stage: string }>(rows: T[]): T[] =>
     rows.toSorted((a, b) => a.stage.localeCompare(b.stage));
 
@@ -98,10 +98,10 @@ describe('tallies of leads', () => {
   });
 
   it('tell the total of a page behind the last row too', async () => {
-    const whole = await listLeads(db, { limit: 1 }, readSort(undefined));
+    const whole = await listLeadRows(db, { limit: 1 }, readSort(undefined));
     const cursor = Buffer.from(JSON.stringify(['0.0', '00000000-0000-0000-0000-000000000000']));
     const behind = { limit: 1, cursor: cursor.toString('base64url') };
-    expect(await listLeads(db, behind, readSort(undefined))).toEqual({
+    expect(await listLeadRows(db, behind, readSort(undefined))).toEqual({
       rows: [],
       nextCursor: null,
       total: whole.total,

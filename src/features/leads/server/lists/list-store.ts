@@ -70,7 +70,7 @@ export type LeadFilter = Omit<LeadQuery, 'limit' | 'cursor' | 'sort'>;
 export type LeadPage = { rows: LeadRow[]; nextCursor: string | null; total: number };
 
 /** One page of the leads that the query describes, and how many there are in all. */
-export function listLeads(db: Database, query: LeadQuery, sort: Sort): Promise<LeadPage> {
+export function listLeadRows(db: Database, query: LeadQuery, sort: Sort): Promise<LeadPage> {
   const { column, isDescending } = sort;
   return column === 'owner'
     ? listByOwner(db, query, isDescending)
@@ -176,7 +176,7 @@ async function ownersInOrder(
   return from === undefined ? ids : ids.slice(ids.includes(from) ? ids.indexOf(from) : -1);
 }
 
-/** The page after the cursor. The total of the tallies, which know no text, stands in every row: one question less. */
+/** The page after the cursor. Each row carries the total of the list counts, which saves a query. */
 function pageSelect(db: Database, query: LeadQuery, sort: OwnSort) {
   const { key, text } = SORTS[sort.column];
   const direction = sort.isDescending ? desc : asc;
@@ -215,7 +215,7 @@ export function valuesOf(query: LeadFilter): Record<string, unknown> {
   return { ...query, pattern: `%${escapeLike(foldText(query.q ?? ''))}%` };
 }
 
-/** How many leads a filter finds; counted one by one, so only where the tallies do not know. */
+/** Counts the leads of a filter row by row, for filters that the list counts don't cover. */
 export async function countLeads(
   db: Queryable,
   query: LeadFilter,
@@ -266,7 +266,7 @@ function startOfDay(day: Placeholder, later: 0 | 1): SQL {
   return sql`((${day}::date + ${sql.raw(String(later))})::timestamp at time zone ${zone})`;
 }
 
-/** Whether the tallies know how many leads there are of this kind. */
+/** Whether the list counts cover this filter. */
 function isTallied({ q, ownerId, tag, runId, consent, from, to }: LeadQuery): boolean {
   return [q, ownerId, tag, runId, consent, from, to].every((value) => !value);
 }

@@ -23,14 +23,14 @@ export function useNames(): Names {
   };
 }
 
-/** Those begun on this page, whose end is told here. */
+/** Started on this page, which shows a toast at the end. */
 const ownBulkActions = new Set<string>();
 
 export function isOwnBulkAction(id: string): boolean {
   return ownBulkActions.has(id);
 }
 
-/** Tells that a deed is done, and offers to take it back. */
+/** Shows a toast with Undo when a bulk action is done. */
 export function useDoneToast(): (progress: BulkActionProgress) => void {
   const names = useNames();
   const undo = useUndoBulkAction();

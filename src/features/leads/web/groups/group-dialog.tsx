@@ -21,7 +21,7 @@ type GroupDialogProps = {
 
 export function GroupDialog({ open, group, onOpenChange, onSaved }: GroupDialogProps) {
   const formId = useId();
-  // The fields begin anew each time the dialog opens, and stay while it is open.
+  // The fields reset each time the dialog opens.
   const [round, setRound] = useState(0);
   return (
     <Dialog

@@ -1,0 +1,117 @@
+import type { ConsentRecord } from '#features/compliance/contract.ts';
+import { CONSENT_OBSTACLE_LABELS } from '#features/compliance/rules-consent.ts';
+import type { ChannelGate, Compliance } from '#features/compliance/server/service.ts';
+import { findLead, leadNotFound, lockLead } from '#features/leads/server/erasure-service.ts';
+import { type Actor, actorName } from '#kit/actor.ts';
+import { AppError } from '#kit/errors.ts';
+import { newId } from '#kit/id.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction, type Queryable } from '#platform/db.ts';
+import { announce } from '#platform/live.ts';
+import type { ChannelConsent, LeadConsent, NewConsent } from '../contract.ts';
+
+type ConsentContext = Pick<Context, 'db' | 'clock' | 'compliance'>;
+
+/** On which ground a person may be written to on each channel, and its history. Refuses with `not_found`. */
+export async function getLeadConsent(ctx: ConsentContext, leadId: string): Promise<LeadConsent> {
+  if (!(await findLead(ctx.db, leadId))) throw leadNotFound();
+  return readConsent(ctx, ctx.db, leadId);
+}
+
+/** Records a consent. Refuses with `not_found`, and with `invalid_input` a moment in the future. */
+export function giveConsent(
+  ctx: ConsentContext,
+  leadId: string,
+  given: NewConsent,
+  actor: Actor,
+): Promise<LeadConsent> {
+  const now = ctx.clock.now();
+  const collectedAt = given.collectedAt === undefined ? now : new Date(given.collectedAt);
+  if (collectedAt > now) {
+    const message = 'This moment is still to come.';
+    throw new AppError('invalid_input', message, { fields: { collectedAt: message } });
+  }
+  return append(ctx, leadId, actor, { ...given, collectedAt });
+}
+
+export function withdrawConsent(
+  ctx: ConsentContext,
+  leadId: string,
+  { channel, purpose }: Pick<NewConsent, 'channel' | 'purpose'>,
+  actor: Actor,
+): Promise<LeadConsent> {
+  return append(ctx, leadId, actor, {
+    channel,
+    purpose,
+    ground: null,
+    source: 'message',
+    sourceUrl: null,
+    textVersion: '',
+    proof: '',
+    collectedAt: ctx.clock.now(),
+    expiresAt: null,
+  });
+}
+
+async function readConsent(
+  { compliance }: ConsentContext,
+  tx: Queryable,
+  leadId: string,
+): Promise<LeadConsent> {
+  const channels = (await compliance.listChannelGates(tx, leadId)).map(toChannelConsent);
+  const rows = await compliance.listConsents(tx, leadId);
+  return { channels, records: rows.map(toRecord) };
+}
+
+function append(
+  ctx: ConsentContext,
+  leadId: string,
+  actor: Actor,
+  line: Omit<NewConsent, 'ground' | 'collectedAt'> & {
+    ground: NewConsent['ground'] | null;
+    collectedAt: Date;
+  },
+): Promise<LeadConsent> {
+  return inTransaction(ctx.db, async (tx) => {
+    const lead = await lockLead(tx, leadId);
+    if (!lead || lead.deletedAt) throw leadNotFound();
+    const id = newId();
+    await ctx.compliance.insertConsent(tx, {
+      ...line,
+      id,
+      leadId,
+      expiresAt: line.expiresAt === null ? null : new Date(line.expiresAt),
+      recordedBy: actorName(actor),
+      isDemo: lead.isDemo,
+    });
+    const { channel, purpose, ground, source } = line;
+    await ctx.compliance.recordAudit(tx, {
+      actor,
+      action: ground === null ? 'consent.withdrawn' : 'consent.given',
+      subject: { kind: 'lead', id: leadId },
+      // The proof may name the person, so it stays in the ledger, which goes with them.
+      details: { consentId: id, channel, purpose, ground, source },
+    });
+    await announce(tx, ['leads', 'messages']);
+    return readConsent(ctx, tx, leadId);
+  });
+}
+
+type StoredConsent = Awaited<ReturnType<Compliance['listConsents']>>[number];
+
+function toRecord({ leadId: _lead, isDemo: _demo, ...row }: StoredConsent): ConsentRecord {
+  return {
+    ...row,
+    collectedAt: row.collectedAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    recordedAt: row.recordedAt.toISOString(),
+  };
+}
+
+export function toChannelConsent({ obstacle, ...gate }: ChannelGate): ChannelConsent {
+  return {
+    ...gate,
+    obstacle: obstacle && CONSENT_OBSTACLE_LABELS[obstacle],
+    reason: obstacle,
+  };
+}
