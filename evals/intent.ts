@@ -19,7 +19,7 @@ export type IntentPost = LabelledPost & {
 export const BANDS = ['low', 'medium', 'high'] as const satisfies readonly Band[];
 const folder = fileURLToPath(new URL('./intent/', import.meta.url));
 /** Posts of few audiences count less each. */
-const WEIGHTS: Record<string, number> = { first: 0.25 };
+const WEIGHTS: Record<string, number> = { first: 0.5, plain: 2 };
 
 /** All posts of `evals/intent`. Sets named `-held` are never fitted. */
 export function readIntentPosts(): IntentPost[] {

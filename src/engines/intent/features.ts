@@ -46,6 +46,8 @@ export function readPost(text: string): Reading {
 }
 
 /** Beginnings of the hashes of words and of pairs. */
+/** Stands for words of the topic. */
+const TOPIC = '<topic>';
 const WORD = hashOf('w:');
 const PAIR = hashOf('b:');
 
@@ -53,17 +55,20 @@ const PAIR = hashOf('b:');
 export function visitWords(
   { tokens, words }: Reading,
   spoken: readonly Span[],
+  skip: (root: string) => boolean,
   visit: (hash: number, span: Span) => void,
 ): void {
   let before = '^';
   let start = -1;
   let at = 0;
   for (const token of tokens) {
-    const root = token.isWord ? withoutFigure(words[at++]?.root ?? '') : token.text;
+    const stemmed = token.isWord ? withoutFigure(words[at++]?.root ?? '') : token.text;
+    const isTopic = token.isWord && skip(stemmed);
+    const root = isTopic ? TOPIC : stemmed;
     if (spoken.some((span) => token.start >= span.start && token.end <= span.end)) {
       start = -1;
     } else {
-      if (token.isWord || root === '?') visit(hashOf(root, WORD), token);
+      if (!isTopic && (token.isWord || root === '?')) visit(hashOf(root, WORD), token);
       visit(hashOf(root, hashOf(' ', hashOf(before, PAIR))), start < 0 ? token : { start, end: token.end });
       start = token.start;
     }
@@ -113,6 +118,7 @@ export function readFeatures(
   if (intents >= 4) add('intent_often', strongest(features));
   if (against >= 2) add('against_twice', weakest(features));
   if (isAsking && !hasIntent) add('question_only', 'question', first('question'));
+  if (isAsking && !hasIntent && !has('own') && !has('needs')) add('wonders', 'question', first('question'));
   if (has('own') && !isAsking && !hasIntent && against === 0)
     add('need_only', has('needs') ? 'needs' : 'own', first('needs') ?? first('own'));
   if (has('needs') && hasIntent) add('need_and_intent', 'needs', first('needs'));
@@ -133,6 +139,9 @@ export function readFeatures(
   if (/\.\.\.|…/u.test(text)) add('ellipsis', 'style');
 
   addTopic(audience, reading, profile, hasIntent, add);
+  const isFull = features.some(({ key }) => key === 'need_full' || key === 'need_part');
+  if (isFull && against === 0 && !has('someone_else') && has('pays') && (has('asks') || isAsking))
+    add('plain_buyer', 'pays', first('pays'));
   if (has('other_matter') && !features.some(({ key }) => key === 'need_full'))
     add('other_matter_mostly', 'other_matter', first('other_matter'));
   addBounds(audience, reading, add);

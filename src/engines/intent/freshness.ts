@@ -12,7 +12,7 @@ const STEPS = [
 /** Of an older post. */
 export const STALE_SHARE = 0.22;
 /** Of a post without a date. */
-export const UNDATED_SHARE = 0.5;
+export const UNDATED_SHARE = 0.92;
 
 export function shareLeft(ageMs: number): number {
   return STEPS.find(({ days }) => ageMs <= days * DAY_MS)?.share ?? STALE_SHARE;

@@ -36,6 +36,7 @@ export type Score = { score: number; band: Band; reasons: Reason[] };
 const CAPS: Partial<Record<string, number>> = {
   on_behalf: 6.5,
   someone_only: 6.4,
+  wonders: 7.5,
   age_misfit: 4,
   staff_misfit: 4,
   stage_misfit: 4,
@@ -83,7 +84,8 @@ export function scorePost(audience: Audience, post: Post, model: Model = MODEL):
   const features = readFeatures(audience, reading, profile);
   const pointsOf = (key: string): number => model.points.get(key) ?? 0;
   // Every post starts off the topic and in no one's own words; being about it, and someone's words, is what earns.
-  const offTopic = audience.need.ideas.length > 0 ? pointsOf('off_topic') : 0;
+  // For an audience without a need, every post is partly about it.
+  const offTopic = pointsOf(audience.need.ideas.length > 0 ? 'off_topic' : 'need_part');
   const isOffTopic = features.some(({ key }) => key === 'off_topic');
   const voice = features.some(({ key }) => key === 'nobody') ? undefined : voiceOf(features);
   add('base', model.base + pointsOf('nobody') + offTopic);
@@ -94,19 +96,24 @@ export function scorePost(audience: Audience, post: Post, model: Model = MODEL):
   const names = topic ? needNames(audience, reading) : '';
   if (topic && names !== '') topic.label = `${voice === undefined ? 'Is' : 'Asks'} about ${names}`;
   if (voice) add(voice, -pointsOf('nobody'));
-  if (!isOffTopic && offTopic !== 0) add('topic', -offTopic);
+  if (!isOffTopic && audience.need.ideas.length > 0) add('topic', -offTopic);
   const phrasing: Phrasing = { points: 0, best: { size: 0 }, worst: { size: 0 } };
   const counted = new Set<number>();
-  visitWords(reading, spokenFor(features), (hash, span) => {
-    const points = model.words.get(hash);
-    if (points === undefined || counted.has(hash)) return;
-    counted.add(hash);
-    phrasing.points += points;
-    const side = points > 0 ? phrasing.best : phrasing.worst;
-    if (Math.abs(points) <= side.size) return;
-    side.size = Math.abs(points);
-    side.span = span;
-  });
+  visitWords(
+    reading,
+    spokenFor(features),
+    (root) => audience.need.byStem.has(root) || audience.people.byStem.has(root),
+    (hash, span) => {
+      const points = model.words.get(hash);
+      if (points === undefined || counted.has(hash)) return;
+      counted.add(hash);
+      phrasing.points += points;
+      const side = points > 0 ? phrasing.best : phrasing.worst;
+      if (Math.abs(points) <= side.size) return;
+      side.size = Math.abs(points);
+      side.span = span;
+    },
+  );
   if (phrasing.points > 0) add('words_for', phrasing.points, phrasing.best.span);
   if (phrasing.points < 0) add('words_against', phrasing.points, phrasing.worst.span);
   const scored = [...parts.values()];

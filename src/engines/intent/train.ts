@@ -23,10 +23,11 @@ export type LabelledPost = {
 const SETTINGS = {
   steps: 400,
   penalty: 0.003,
-  wordScale: 0.6,
+  wordScale: 1,
   fewestAudiences: 3,
   highCost: 1.9,
   mostForLength: 0.9,
+  mostForWord: 0.3,
 };
 const STALE_DAYS = 365;
 const LEAST_POINTS = 0.05;
@@ -79,6 +80,7 @@ const AT_LEAST: Record<string, number> = {
   buying_now: 0.3,
   off_topic: 0.4,
   pays_and_asks: 0.8,
+  plain_buyer: 0.4,
   need_only: 0.6,
   need_part: 0.3,
   need_full: 0.6,
@@ -107,7 +109,12 @@ export function trainIntent(posts: readonly LabelledPost[], settings = SETTINGS)
     const features = readFeatures(audience, reading, profileRules(audience, post.bio));
     for (const { key, rule } of features) ruleOf.set(key, rule);
     const said = new Set<number>();
-    visitWords(reading, spokenFor(features), (hash) => said.add(hash));
+    visitWords(
+      reading,
+      spokenFor(features),
+      (root) => audience.need.byStem.has(root) || audience.people.byStem.has(root),
+      (hash) => said.add(hash),
+    );
     const words = [...said];
     for (const word of words) {
       audiencesOf.set(word, (audiencesOf.get(word) ?? new Set()).add(post.audience));
@@ -137,9 +144,7 @@ export function trainIntent(posts: readonly LabelledPost[], settings = SETTINGS)
       const most = key.startsWith('words_') ? settings.mostForLength : Number.POSITIVE_INFINITY;
       return { sign: signOf(ruleOf.get(key) ?? 'base', key), least: AT_LEAST[key] ?? 0, most };
     }),
-    ...words.map(
-      (word): Limit => ({ sign: BUYING.has(word) ? 1 : 0, least: 0, most: Number.POSITIVE_INFINITY }),
-    ),
+    ...words.map((word): Limit => ({ sign: BUYING.has(word) ? 1 : 0, least: 0, most: settings.mostForWord })),
   ];
   const { weights, low, high } = fitOrdinal(samples, limits, settings);
   const unit = 3 / (high - low);
@@ -219,7 +224,8 @@ function fitOrdinal(
 }
 
 function bounded(value: number, limit: Limit | undefined): number {
-  if (!limit || limit.sign === 0) return value;
+  if (!limit) return value;
+  if (limit.sign === 0) return Math.max(-limit.most, Math.min(limit.most, value));
   return limit.sign * Math.min(limit.most, Math.max(limit.least, limit.sign * value));
 }
 
