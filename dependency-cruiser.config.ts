@@ -24,6 +24,7 @@ const FEATURE_ORDER = [
   'conversations',
   'communities',
   'analytics',
+  'webhooks',
 ];
 
 const TEST = '\\.test\\.tsx?$';

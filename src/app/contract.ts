@@ -46,6 +46,7 @@ import * as sourceNotices from '#features/source-notices/contract.ts';
 import * as suppressions from '#features/suppressions/contract.ts';
 import * as tracking from '#features/tracking/contract.ts';
 import * as uploads from '#features/uploads/contract.ts';
+import * as webhooks from '#features/webhooks/contract.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import * as system from './system-contract.ts';
 
@@ -99,6 +100,7 @@ const MODULES = {
   figures,
   purchases,
   followUps,
+  webhooks,
 };
 
 /** Every route of the product. What is not in this list does not exist: the server refuses to start with more or less. */

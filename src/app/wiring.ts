@@ -108,6 +108,9 @@ import { createTracking } from '#features/tracking/server/service.ts';
 import type { FileUse } from '#features/uploads/server/file-uses.ts';
 import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
+import { WEBHOOK_JOBS, workWebhooks } from '#features/webhooks/server/jobs.ts';
+import { webhookReports } from '#features/webhooks/server/queue-deliveries.ts';
+import { mountWebhooks } from '#features/webhooks/server/routes.ts';
 import { type Settings, trustedAddresses } from '#platform/config.ts';
 import { type Clock, type Context, systemClock } from '#platform/context.ts';
 import { Courtesy } from '#platform/courtesy.ts';
@@ -271,7 +274,8 @@ export async function wire({
       workspace: await settingsService.getWorkspace(),
       publicUrl,
     });
-  tracking.subscribe(arrivals.types, (tx, events) => arrivals.handle(context, tx, events));
+  for (const subscriber of [arrivals, webhookReports])
+    tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
   const personalDataStores: PersonalDataStore[] = [
     {
       ...deliveredRecords,
@@ -306,6 +310,7 @@ export async function wire({
     files: createFileStore({ settings, temporaryFolder, egress, wait: (ms) => wait(ms) }),
     fileUses,
     htmlCleaner: createHtmlCleaner(),
+    webhookEgress: createEgress({ allowsPrivate: settings.WEBHOOK_ALLOW_PRIVATE }),
     languageModel,
     enrichment,
     leadSources: sources,
@@ -461,6 +466,7 @@ export async function wire({
       mountKnowledge(server, context);
       mountConversations(server, context);
       mountCommunities(server, context);
+      mountWebhooks(server, context);
       mountAnalytics(server, context);
       assertComplete(server);
       return server;
@@ -504,6 +510,7 @@ export async function wire({
         ...KNOWLEDGE_JOBS,
         ...CONVERSATION_JOBS,
         ...COMMUNITY_JOBS,
+        ...WEBHOOK_JOBS,
         ...ANALYTICS_JOBS,
       ]);
       if (!isWorker) return;
@@ -525,6 +532,7 @@ export async function wire({
       await workKnowledge(context);
       await workConversations(context);
       await workCommunities(context);
+      await workWebhooks(context);
       await workAnalytics(context);
     },
 

@@ -192,6 +192,9 @@ export const Settings = z
     EGRESS_ALLOW: list(webAddress).describe(
       'Addresses on a private network that feeds and providers may be at, comma-separated; none: public ones only',
     ),
+    WEBHOOK_ALLOW_PRIVATE: flag
+      .default(false)
+      .describe('on or off: webhooks may call receivers on a private network; off: public addresses only'),
     DISCOVERY_RUN_BUDGET_USD: z.coerce
       .number()
       .min(0)

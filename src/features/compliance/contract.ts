@@ -138,6 +138,12 @@ export const AUDIT_ACTIONS = [
   'agent.key_created',
   'agent.key_revoked',
   'agent.published_anyway',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.deleted',
+  'webhook.restored',
+  'webhook.secret_rotated',
+  'webhook.paused',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

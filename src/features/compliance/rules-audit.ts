@@ -39,6 +39,12 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'agent.key_created': 'Secret key made',
   'agent.key_revoked': 'Secret key revoked',
   'agent.published_anyway': 'Agent switched on although golden questions fail',
+  'webhook.created': 'Webhook created',
+  'webhook.changed': 'Webhook changed',
+  'webhook.deleted': 'Webhook deleted',
+  'webhook.restored': 'Webhook restored',
+  'webhook.secret_rotated': 'Webhook secret rotated',
+  'webhook.paused': 'Webhook paused: its receiver does not answer',
 };
 
 /** "Messages, send window": what of a campaign was changed; null for an entry of another kind. */

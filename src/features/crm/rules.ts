@@ -223,6 +223,8 @@ export function timelineWords(event: TimelineEvent): { title: string; detail: st
     case 'campaign.launched':
     case 'campaign.paused':
     case 'campaign.resumed':
+    case 'consent.changed':
+    case 'conversation.handed_over':
     case 'run.scored':
     case 'spend.recorded':
       return null;

@@ -42,6 +42,8 @@ export const EVENT_TYPES = [
   'community.left',
   'community.posted',
   'conversation.linked',
+  'conversation.handed_over',
+  'consent.changed',
 ] as const;
 export const EventType = z.enum(EVENT_TYPES);
 export type EventType = z.infer<typeof EventType>;

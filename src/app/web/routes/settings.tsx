@@ -11,6 +11,7 @@ const WholeSettings = lazyRouteComponent(async () => {
     { PrivacyPanel },
     { EvidencePanel },
     { TrackerCodePanel },
+    { WebhooksPanel },
   ] = await Promise.all([
     import('#features/settings/web/settings-screen.tsx'),
     import('#features/mailboxes/web/mailbox-panel.tsx'),
@@ -18,6 +19,7 @@ const WholeSettings = lazyRouteComponent(async () => {
     import('#features/privacy/web/privacy-panel.tsx'),
     import('#features/compliance/web/evidence-panel.tsx'),
     import('#features/tracking/web/tracker-code-panel.tsx'),
+    import('#features/webhooks/web/webhooks-panel.tsx'),
   ]);
   return {
     default: () => (
@@ -27,6 +29,7 @@ const WholeSettings = lazyRouteComponent(async () => {
         renderTrackerCode={() => <TrackerCodePanel />}
         renderPrivacy={(isAdmin) => <PrivacyPanel isAdmin={isAdmin} />}
         renderEvidence={(isAdmin) => <EvidencePanel isAdmin={isAdmin} />}
+        renderWebhooks={() => <WebhooksPanel />}
       />
     ),
   };

@@ -156,6 +156,16 @@ async function convert(
   }
   const campaignId = source?.campaignId ?? null;
   await tracking.recordEvents(tx, [
+    ...(leadId === null
+      ? []
+      : [
+          {
+            type: 'consent.changed' as const,
+            leadId,
+            channel: 'email',
+            data: { purpose: 'marketing', ground: 'consent' },
+          },
+        ]),
     {
       type: 'landing.converted',
       occurredAt: now,

@@ -13,7 +13,7 @@ import { notifyTeamJob } from './inbox/notify-team.ts';
 import type { ChatTurn, Talk } from './open-turn.ts';
 import { insertAnswer, lockConversation, updateConversation } from './store.ts';
 
-export type StoringContext = Pick<Context, 'db' | 'clock'> & { jobs: Pick<JobQueue, 'send'> };
+export type StoringContext = Pick<Context, 'db' | 'clock' | 'tracking'> & { jobs: Pick<JobQueue, 'send'> };
 
 /** An answer on its way into the conversation. */
 export type Storing = {
@@ -28,7 +28,7 @@ export type Storing = {
 
 /** Undefined if a person joined before any of the answer was sent: then it is not sent. */
 export async function storeAnswer(
-  { db, clock, jobs }: StoringContext,
+  { db, clock, jobs, tracking }: StoringContext,
   { answer, turn, conversation, messageId, region, jurisdictions, startedAt }: Storing,
   said: string,
 ): Promise<{ answerId: string; responseMs: number } | undefined> {
@@ -59,7 +59,7 @@ export async function storeAnswer(
   const isSaid = said !== '' || escalation?.level === 'emergency';
   const isStored = await (escalation || answer.endsEmergency
     ? inTransaction(db, async (tx) => {
-        if (escalation) await handOver({ jobs }, tx, { talk: conversation, escalation, at });
+        if (escalation) await handOver({ jobs, tracking }, tx, { talk: conversation, escalation, at });
         else await endEmergency(tx, conversation);
         return insertAnswer(tx, row, { isSaid });
       })
@@ -69,7 +69,7 @@ export async function storeAnswer(
 
 /** In the transaction of the turn, so that a visitor who is asked to wait for a person is known to the team. */
 async function handOver(
-  { jobs }: Pick<StoringContext, 'jobs'>,
+  { jobs, tracking }: Pick<StoringContext, 'jobs' | 'tracking'>,
   tx: Transaction,
   { talk, escalation, at }: { talk: Talk; escalation: Escalation; at: Date },
 ): Promise<void> {
@@ -88,6 +88,18 @@ async function handOver(
     resolvedAt: null,
     isConfirmed: false,
   });
+  if (conversation.handoverAt === null) {
+    const data = { conversationId: talk.id, level: escalation.level };
+    await tracking.recordEvents(tx, [
+      {
+        type: 'conversation.handed_over',
+        leadId: conversation.leadId,
+        occurredAt: at,
+        data,
+        isDemo: conversation.isDemo,
+      },
+    ]);
+  }
   if (isNews) await jobs.send(notifyTeamJob, { conversationId: talk.id }, { tx, key: talk.id });
   await announce(tx, ['agents']);
 }

@@ -63,7 +63,7 @@ export const UNDONE_AT_ONCE = 1_000;
 type Undoer = ImportUndoState['by'];
 type TakenBack = { isAll: boolean; reopened: number };
 
-type ConsentContext = Pick<Context, 'compliance' | 'clock'>;
+type ConsentContext = Pick<Context, 'compliance' | 'clock' | 'tracking'>;
 
 /** A merge that is undone copies withdrawals, so the undo of an import must find the copies. */
 export const importMarks = { part: 'imports', withdrawalsCopied: copyWithdrawalMarks };
@@ -254,6 +254,17 @@ async function record(
       subject: { kind: 'lead', id: leadId },
       // The proof may name the person, so it stays in the ledger, which goes with them.
       details: { consentId: id, channel, purpose, ground, source, importId },
+    })),
+  );
+  // What new people said is part of their arrival.
+  if (no === 'consent.refused') return;
+  await ctx.tracking.recordEvents(
+    tx,
+    lines.map(({ leadId, channel, purpose, ground }) => ({
+      type: 'consent.changed',
+      leadId,
+      channel,
+      data: { purpose, ground },
     })),
   );
 }

@@ -10,7 +10,7 @@ import { inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { ChannelConsent, LeadConsent, NewConsent } from '../contract.ts';
 
-type ConsentContext = Pick<Context, 'db' | 'clock' | 'compliance'>;
+type ConsentContext = Pick<Context, 'db' | 'clock' | 'compliance' | 'tracking'>;
 
 /** On which ground a person may be written to on each channel, and its history. Refuses with `not_found`. */
 export async function getLeadConsent(ctx: ConsentContext, leadId: string): Promise<LeadConsent> {
@@ -92,6 +92,9 @@ function append(
       // The proof may name the person, so it stays in the ledger, which goes with them.
       details: { consentId: id, channel, purpose, ground, source },
     });
+    await ctx.tracking.recordEvents(tx, [
+      { type: 'consent.changed', leadId, channel, data: { purpose, ground }, isDemo: lead.isDemo },
+    ]);
     await announce(tx, ['leads', 'messages']);
     return readConsent(ctx, tx, leadId);
   });

@@ -20,6 +20,7 @@ type SettingsScreenProps = {
   renderPrivacy: (isAdmin: boolean) => ReactNode;
   /** What claims stand on: the compliance feature knows. */
   renderEvidence: (isAdmin: boolean) => ReactNode;
+  renderWebhooks: () => ReactNode;
 };
 
 /** What the whole workspace shares. Everybody reads it; admins change it. */
@@ -29,6 +30,7 @@ export function SettingsScreen({
   renderTrackerCode,
   renderPrivacy,
   renderEvidence,
+  renderWebhooks,
 }: SettingsScreenProps) {
   const user = useQuery(currentUserQuery());
   const isAdmin = user.data !== undefined && hasRole(user.data.role, 'admin');
@@ -91,6 +93,16 @@ export function SettingsScreen({
       text: 'What stands behind your claims. A warning about its words reads “Substantiated”; what the law blocks stays blocked.',
       content: renderEvidence(isAdmin),
     },
+    ...(isAdmin
+      ? [
+          {
+            name: 'webhooks',
+            title: 'Webhooks',
+            text: 'Report events to other systems as they happen: n8n, Zapier, Make or your own server.',
+            content: renderWebhooks(),
+          },
+        ]
+      : []),
     {
       name: 'your-account',
       title: 'Your account',

@@ -44,7 +44,7 @@ export type NewEvent = {
   isDemo?: boolean;
 };
 
-export type RecordedEvent = Required<Omit<NewEvent, 'isDemo'>>;
+export type RecordedEvent = Required<NewEvent>;
 
 /**
  * Appends events and counts them into both rollups in one statement. Answers those that were new: an event

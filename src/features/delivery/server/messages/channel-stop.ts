@@ -50,6 +50,7 @@ export async function stopChannel(
       data: { isOfChannel: true },
       isDemo,
     },
+    { type: 'consent.changed', leadId, channel, data: { purpose: 'marketing', ground: null }, isDemo },
   ]);
   return [consentId];
 }
