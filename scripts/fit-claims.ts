@@ -7,7 +7,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readOwnPosts } from '../evals/intent.ts';
+import { readIntentPosts } from '../evals/intent.ts';
 import { readSafetyMessages } from '../evals/safety.ts';
 import { checkClaims, fittedVerdict, readForFit } from '../src/features/compliance/rules-claims.ts';
 import {
@@ -146,7 +146,8 @@ function readEveryday(): Sample[] {
     ({ level, set }) => level === 'answer' && ['safety-messages', 'safety-templates'].includes(set),
   );
   const written = messages.filter(({ weight }) => weight === 1);
-  return [...readOwnPosts(), ...written]
+  const posts = readIntentPosts().filter(({ set }) => set === 'first');
+  return [...posts, ...written]
     .filter(({ text }) => !isStoppedByRules(text, Jurisdiction.options))
     .map(({ text }, at) => {
       const jurisdiction = at % 2 === 0 ? 'US' : 'UK';

@@ -1,6 +1,6 @@
-import { readAudience } from '#engines/intent/features.ts';
+import { readAudience } from '#engines/intent/audience.ts';
+import { scorePost } from '#engines/intent/score.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
-import { scoreSignal } from '#features/discovery/rules-scoring.ts';
 import type { leadRuns } from '#features/discovery/server/tables.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
@@ -67,7 +67,7 @@ export function buildLeads({ places, groups, calendar, random, compliance }: Inp
     const behaviorSignal = isFound ? (person.post ?? nextPost(place.group)) : random.pick(COUNTER_NOTES);
     const signalAt = isFound ? calendar.minutesAfter(createdAt, -random.between(20, 2_400)) : null;
     const audience = audienceOf(place.group);
-    const { score, reasons } = scoreSignal(audience, {
+    const { score, reasons } = scorePost(audience, {
       text: behaviorSignal,
       postedAt: signalAt,
       now: createdAt,

@@ -1,69 +1,19 @@
-import { compileCues, type Span, type Token, tokensOf } from './cues.ts';
-import { type Bounds, findMisfit, readBounds } from './fit.ts';
-import { isElsewhere, type Places, readPlaces } from './places.ts';
+import { stem } from '#kit/words.ts';
+import type { Audience } from './audience.ts';
+import { matchBounds } from './bounds.ts';
+import { CUES, findCues } from './cue-list.ts';
+import { type Span, type Token, tokensOf } from './cues.ts';
+import { hashOf } from './model.ts';
+import { isElsewhere, readPlaces } from './places.ts';
+import type { ProfileRule } from './profile.ts';
 import type { Rule } from './signal.ts';
-import { CUES } from './signal-cues.ts';
-import { matchTopic, readTopic, type Topic } from './topic.ts';
-
-export type Audience = { topic: Topic; places: Places; bounds: Bounds; isBusiness: boolean };
+import { matchTopic, type RootedWord, rootOf, type TopicMatch } from './topic.ts';
 
 /** Something a post shows: names its weight and the reason it belongs to. */
-export type Feature = {
-  key: string;
-  rule: Rule;
-  span?: Span | undefined;
-};
+export type Feature = { key: string; rule: Rule; span?: Span | undefined };
 
-/** Prepares an audience in plain words, so that many texts can be scored against it. */
-export function readAudience(audience: string): Audience {
-  const tokens = tokensOf(audience);
-  return {
-    topic: readTopic(audience),
-    places: readPlaces(tokens),
-    bounds: readBounds(audience, tokens),
-    isBusiness: /\b(?:owners?|managers?|leaders?|directors?|founders?|companies)\b/i.test(audience),
-  };
-}
-
-const findCues = compileCues(CUES.map(({ phrases }) => phrases));
-
-/** Trades in what people say of themselves, each a reason of its own: nothing but the reason is kept. */
-const BIO = [
-  {
-    key: 'bio_seller',
-    rule: 'profile_sells',
-    phrases: `coach|mentor|trainer|speaker|growth|sales|partnerships|wholesale|brewer|hypnotherapist|therapist|instructor|nutritionist|physiotherapist|brand|edtech|platform|blogger|influencer`,
-  },
-  {
-    key: 'bio_reporter',
-    rule: 'profile_reports',
-    phrases: `researcher|scientist|professor|journalist|reporter|analyst|psychologist|endocrinologist|editor|phd|economist`,
-  },
-  {
-    key: 'bio_outsider',
-    rule: 'profile_outside',
-    phrases: `developer|engineer|designer|student|recruiter|copywriter|planner|consultant|dba|treasurer|secretary|retired`,
-  },
-  {
-    key: 'bio_buyer',
-    rule: 'profile_buys',
-    phrases: `owner|director|founder|manager|head|principal|hr|lead|hotelier|inhaber|inhaberin|propietaria|propietario|duena|dueno`,
-  },
-] as const satisfies readonly { key: string; rule: Rule; phrases: string }[];
-const findBio = compileCues(BIO.map(({ phrases }) => phrases));
-
-/** What a profile shows; all that stays of it. */
-export type ProfileRule = (typeof BIO)[number]['rule'];
-
-export function readProfile(bio: string): ProfileRule[] {
-  const found = findBio(tokensOf(bio));
-  return BIO.flatMap(({ rule }, index) => (found[index] ? [rule] : []));
-}
-
-/** What an earlier scoring saw in a profile, out of its reasons. */
-export function profileOf(reasons: readonly { rule: string }[]): ProfileRule[] {
-  return BIO.flatMap(({ rule }) => (reasons.some((reason) => reason.rule === rule) ? [rule] : []));
-}
+/** A post taken apart. */
+export type Reading = { text: string; tokens: readonly Token[]; words: readonly RootedWord[] };
 
 const INTENT: ReadonlySet<Rule> = new Set(['asks', 'invites', 'pays', 'compares', 'dissatisfied']);
 const AGAINST: ReadonlySet<Rule> = new Set([
@@ -77,14 +27,74 @@ const AGAINST: ReadonlySet<Rule> = new Set([
   'other_matter',
   'joking',
 ]);
+const MOST_NAMES = 3;
+const OUR = new Set(
+  'our my we meine unser unsere unserem unserer unseren mi nuestro nuestra nuestros'.split(' '),
+);
+const TRADE = new Set(
+  'studio studios shop store cafe salon clinic practice clients customers guests members patients staff employees team drivers residents hotel gym spa company firm attendees students praxis kunden gaste patienten mitarbeiter clientes huespedes empleados estudio tienda clinica hotel gimnasio socios'
+    .split(' ')
+    .map(stem),
+);
 
-/** What a post shows about its writer's intent. Nothing about the writer's health is derived. */
+export function readPost(text: string): Reading {
+  const tokens = tokensOf(text);
+  const words = tokens.flatMap(({ isWord, ...token }) =>
+    isWord ? [{ ...token, root: rootOf(token.text) }] : [],
+  );
+  return { text, tokens, words };
+}
+
+/** Beginnings of the hashes of words and of pairs. */
+/** Stands for words of the topic. */
+const TOPIC = '<topic>';
+const WORD = hashOf('w:');
+const PAIR = hashOf('b:');
+
+/** Visits the hashes of stems and of pairs of neighboring stems and marks, in order, with their places. */
+export function visitWords(
+  { tokens, words }: Reading,
+  spoken: readonly Span[],
+  skip: (root: string) => boolean,
+  visit: (hash: number, span: Span) => void,
+): void {
+  let before = '^';
+  let start = -1;
+  let at = 0;
+  for (const token of tokens) {
+    const stemmed = token.isWord ? withoutFigure(words[at++]?.root ?? '') : token.text;
+    const isTopic = token.isWord && skip(stemmed);
+    const root = isTopic ? TOPIC : stemmed;
+    if (spoken.some((span) => token.start >= span.start && token.end <= span.end)) {
+      start = -1;
+    } else {
+      if (!isTopic && (token.isWord || root === '?')) visit(hashOf(root, WORD), token);
+      visit(hashOf(root, hashOf(' ', hashOf(before, PAIR))), start < 0 ? token : { start, end: token.end });
+      start = token.start;
+    }
+    before = root;
+  }
+}
+
+/** Words that a reason for intent has counted already. */
+export function spokenFor(features: readonly Feature[]): Span[] {
+  return features.flatMap(({ rule, span }) =>
+    span && (INTENT.has(rule) || rule === 'needs' || rule === 'question') ? [span] : [],
+  );
+}
+
+/** Figures count by size. */
+function withoutFigure(root: string): string {
+  return /^\d/.test(root) ? (root.length > 2 ? '#many' : '#') : root;
+}
+
+/** What a post shows about its author's intent. Nothing about the author's health is derived. */
 export function readFeatures(
   audience: Audience,
-  tokens: readonly Token[],
-  text: string,
+  reading: Reading,
   profile: readonly ProfileRule[],
 ): Feature[] {
+  const { tokens, words, text } = reading;
   const found = findCues(tokens);
   const features: Feature[] = [];
   const rules = new Set<Rule>();
@@ -100,69 +110,110 @@ export function readFeatures(
   }
   const first = (rule: Rule): Span | undefined => features.find((one) => one.rule === rule)?.span;
   const has = (rule: Rule): boolean => rules.has(rule);
+  const add = (key: string, rule: Rule, span?: Span): void => void features.push({ key, rule, span });
 
   const isAsking = has('question');
   const hasIntent = intents > 0;
-  if (intents >= 2) features.push({ key: 'intent_twice', rule: strongest(features), span: undefined });
-  if (intents >= 4) features.push({ key: 'intent_often', rule: strongest(features), span: undefined });
-  if (against >= 2) features.push({ key: 'against_twice', rule: weakest(features), span: undefined });
-  if (isAsking && !hasIntent)
-    features.push({ key: 'question_only', rule: 'question', span: first('question') });
-  if (has('own') && !isAsking && !hasIntent && against === 0) {
-    features.push({
-      key: 'need_only',
-      rule: has('needs') ? 'needs' : 'own',
-      span: first('needs') ?? first('own'),
-    });
-  }
-  if (has('needs') && hasIntent)
-    features.push({ key: 'need_and_intent', rule: 'needs', span: first('needs') });
-  if (has('pays') && has('asks')) features.push({ key: 'pays_and_asks', rule: 'pays', span: first('pays') });
+  if (intents >= 2) add('intent_twice', strongest(features));
+  if (intents >= 4) add('intent_often', strongest(features));
+  if (against >= 2) add('against_twice', weakest(features));
+  if (isAsking && !hasIntent) add('question_only', 'question', first('question'));
+  if (isAsking && !hasIntent && !has('own') && !has('needs')) add('wonders', 'question', first('question'));
+  if (has('own') && !isAsking && !hasIntent && against === 0)
+    add('need_only', has('needs') ? 'needs' : 'own', first('needs') ?? first('own'));
+  if (has('needs') && hasIntent) add('need_and_intent', 'needs', first('needs'));
+  if (has('pays') && has('asks')) add('pays_and_asks', 'pays', first('pays'));
   if ((has('compares') || has('dissatisfied')) && isAsking) {
     const rule = has('compares') ? 'compares' : 'dissatisfied';
-    features.push({ key: 'compares_asks', rule, span: first(rule) });
+    add('compares_asks', rule, first(rule));
   }
-  if (!has('own') && !isAsking && !hasIntent) features.push({ key: 'nobody', rule: 'style' });
-  if (has('someone_else') && !has('on_behalf')) {
-    features.push({ key: 'someone_only', rule: 'someone_else', span: first('someone_else') });
-  }
+  if (!has('own') && !isAsking && !hasIntent) add('nobody', 'style');
+  if (has('someone_else') && !has('on_behalf')) add('someone_only', 'someone_else', first('someone_else'));
 
-  const words = tokens.filter(({ isWord }) => isWord);
-  if (words.length < 10) features.push({ key: 'short', rule: 'style' });
-  if (words.length > 30) features.push({ key: 'long', rule: 'detail' });
-  if (tokens.at(-1)?.text === '?')
-    features.push({ key: 'ends_asking', rule: 'question', span: first('question') });
-  if (tokens.filter(({ text: mark }) => mark === '!').length > 1)
-    features.push({ key: 'shouts', rule: 'style' });
-  if (/[|–—][^|–—\n]*[|–—]|: \w+ —/u.test(text) && !/["“]/u.test(text))
-    features.push({ key: 'headline', rule: 'sells' });
-  if (/\b\p{Lu}{4,}\b/u.test(text)) features.push({ key: 'capitals', rule: 'style' });
-  if (/\.\.\.|…/u.test(text)) features.push({ key: 'ellipsis', rule: 'style' });
+  if (words.length < 10) add('short', 'style');
+  for (const many of [15, 20, 25, 30, 36]) if (words.length > many) add(`words_${many}`, 'detail');
+  if (tokens.at(-1)?.text === '?') add('ends_asking', 'question', first('question'));
+  if (tokens.filter(({ text: mark }) => mark === '!').length > 1) add('shouts', 'style');
+  if (/[|–—][^|–—\n]*[|–—]|: \w+ —/u.test(text) && !/["“]/u.test(text)) add('headline', 'sells');
+  if (/\b\p{Lu}{4,}\b/u.test(text)) add('capitals', 'style');
+  if (/\.\.\.|…/u.test(text)) add('ellipsis', 'style');
 
-  if (audience.topic.ideas.length > 0) {
-    const match = matchTopic(audience.topic, words);
-    if (!match) features.push({ key: 'off_topic', rule: 'off_topic' });
-    else features.push({ key: match.hits > 1 ? 'topic_full' : 'topic_part', rule: 'topic', span: match });
-    if (!match && !hasIntent && !has('needs')) features.push({ key: 'off_topic_idle', rule: 'off_topic' });
-    if (has('other_matter') && (!match || match.hits < 3)) {
-      features.push({ key: 'other_matter_mostly', rule: 'other_matter', span: first('other_matter') });
-    }
-  }
-  for (const { key, rule } of BIO) {
-    // A founder is who a supplier looks for and who sells to everybody else.
-    if (profile.includes(rule)) features.push({ key: `${key}${audience.isBusiness ? '_b2b' : ''}`, rule });
-  }
-  const places = audience.places.regions.size > 0 ? readPlaces(tokens) : undefined;
-  if (places && isElsewhere(audience.places, places))
-    features.push({ key: 'elsewhere', rule: 'elsewhere', span: places.first });
-  const misfit = findMisfit(audience.bounds, tokens);
-  if (misfit)
-    features.push({
-      key: 'other_stage',
-      rule: 'other_stage',
-      span: { start: misfit.start, end: misfit.end },
-    });
+  addTopic(audience, reading, profile, hasIntent, add);
+  const isFull = features.some(({ key }) => key === 'need_full' || key === 'need_part');
+  if (isFull && against === 0 && !has('someone_else') && has('pays') && (has('asks') || isAsking))
+    add('plain_buyer', 'pays', first('pays'));
+  if (has('other_matter') && !features.some(({ key }) => key === 'need_full'))
+    add('other_matter_mostly', 'other_matter', first('other_matter'));
+  addBounds(audience, reading, add);
+  for (const rule of profile) add(`${rule}${audience.isBusiness ? '_b2b' : ''}`, rule);
   return features;
+}
+
+type Add = (key: string, rule: Rule, span?: Span) => void;
+
+/** What of the need a post is about, in the words of the audience: "chair yoga". Empty if nothing may be shown. */
+export function needNames({ need }: Audience, { words }: Reading): string {
+  const hits = matchTopic(need, words, need.rarities)?.hits.toSorted((one, other) => one - other) ?? [];
+  return hits
+    .flatMap((idea) => need.names[idea] ?? [])
+    .slice(0, MOST_NAMES)
+    .join(' ');
+}
+
+/** How well post and author fit what the audience wants and is. */
+function addTopic(
+  { need, people, isBusiness }: Audience,
+  { words }: Reading,
+  profile: readonly ProfileRule[],
+  hasIntent: boolean,
+  add: Add,
+): void {
+  const wanted = matchTopic(need, words, need.rarities);
+  const who = matchTopic(people, words, people.rarities);
+  const isPeople = who !== undefined || profile.includes('profile_fits');
+  if (need.ideas.length > 0) {
+    const level = levelOf(wanted);
+    if (level === 'none') add('off_topic', 'off_topic');
+    else add(`need_${level}`, 'topic', wanted);
+    if (hasIntent && level !== 'none') add(`need_${level}_intent`, 'topic', wanted);
+    if (!hasIntent && level === 'none') add('off_topic_idle', 'off_topic');
+    if (wanted && wanted.rarest > 4) add('need_rare', 'topic', wanted);
+    if (wanted && wanted.hits.length > 2) add('need_many', 'topic', wanted);
+    if (level === 'none' && !isPeople) add('off_people', 'off_topic');
+  }
+  if (who) add(who.share > 0.5 ? 'people_full' : 'people_part', 'topic', who);
+  if (isPeople) add(isBusiness ? 'people_b2b' : 'people_b2c', 'topic', who);
+  const trade = words.find(
+    ({ root }, index) =>
+      TRADE.has(root) && [1, 2, 3].some((back) => OUR.has(words[index - back]?.text ?? '')),
+  );
+  if (trade) add(isBusiness ? 'trade_b2b' : 'trade_b2c', isBusiness ? 'topic' : 'profile_outside', trade);
+  else if (isBusiness) add(isPeople ? 'no_trade_people' : 'no_trade', isPeople ? 'topic' : 'other_stage');
+}
+
+function levelOf(match: TopicMatch | undefined): 'none' | 'weak' | 'part' | 'full' {
+  if (!match) return 'none';
+  if (match.share < 0.25) return 'weak';
+  return match.share < 0.55 ? 'part' : 'full';
+}
+
+/** What post and author say about the bounds of the audience. */
+function addBounds({ places, bounds, excluded }: Audience, { tokens, words }: Reading, add: Add): void {
+  const named = places.regions.size > 0 ? readPlaces(words) : undefined;
+  if (named && named.regions.size > 0) {
+    if (isElsewhere(places, named)) add('elsewhere', 'elsewhere', named.first);
+    else add('here', 'here', named.first);
+  }
+  const matches = matchBounds(bounds, tokens);
+  for (const bound of ['age', 'staff', 'money', 'stage'] as const) {
+    const all = matches.filter((one) => one.bound === bound);
+    const missed = all.find(({ isMet }) => !isMet);
+    const met = all.find(({ isMet }) => isMet);
+    if (met) add(`${bound}_fits`, 'fits_bounds', met.span);
+    else if (missed) add(`${bound}_misfit`, 'other_stage', missed.span);
+  }
+  const out = words.find(({ root }) => excluded.has(root));
+  if (out) add('excluded', 'other_stage', out);
 }
 
 /** A question mark alone says nothing to a reader. */
@@ -171,7 +222,7 @@ function withWordBefore(tokens: readonly Token[], span: Span): Span {
   return { start: before?.start ?? span.start, end: span.end };
 }
 
-/** The reason for which somebody's own words are heard in a post. */
+/** The reason that shows that a post is in someone's own words. */
 export function voiceOf(features: readonly Feature[]): Rule {
   const rules = features.map(({ rule }) => rule);
   const other = rules.includes('question') ? 'question' : 'own';

@@ -1,14 +1,3 @@
-import type { Phrases } from './cues.ts';
-
-/** A way of speaking that counts for or against somebody being a lead. */
-export type Cue = {
-  /** Names its weight. */
-  key: string;
-  /** Stable key of the reason it belongs to. */
-  rule: Rule;
-  phrases: Phrases;
-};
-
 /** Labels are for people and never hold words of the post: a health word must not travel from the quote into a field. */
 export const RULES = {
   asks: 'Asks people to recommend',
@@ -35,6 +24,10 @@ export const RULES = {
   other_stage: 'Another age, size or stage of life',
   off_topic: 'Not about this topic',
   topic: 'Matches the topic',
+  here: 'In the right place',
+  fits_bounds: 'Fits the age, size or budget',
+  words_for: 'Phrased like a buyer',
+  words_against: 'Phrased unlike a buyer',
   recent: 'Recent',
   stale: 'More than a year old',
   detail: 'Goes into detail',
@@ -43,6 +36,8 @@ export const RULES = {
   profile_reports: 'Reports or researches, by their profile',
   profile_outside: 'Works in another trade, by their profile',
   profile_buys: 'Owns or leads something, by their profile',
-  base: 'Where every post starts',
+  profile_fits: 'Fits the audience, by their profile',
+  profile_elsewhere: 'Another place or age, by their profile',
+  base: 'Base score',
 } as const;
 export type Rule = keyof typeof RULES;

@@ -1,19 +1,35 @@
+import { z } from 'zod';
 import { foldText } from '#kit/text.ts';
 import { stem, type Word, wordsOf } from '#kit/words.ts';
+import ideas from './ideas.json' with { type: 'json' };
 
 /** What an audience is about: each entry is one idea with all the stems that stand for it. */
-export type Topic = { ideas: readonly ReadonlySet<string>[]; byStem: ReadonlyMap<string, number> };
+export type Topic = {
+  ideas: readonly ReadonlySet<string>[];
+  /** The stem that the audience names each idea by. */
+  roots: readonly string[];
+  /** The word itself, if a label may show it. */
+  names: readonly (string | undefined)[];
+  byStem: ReadonlyMap<string, number>;
+  /** Stems that compounds are searched for. */
+  parts: readonly (readonly [string, number])[];
+};
 
 /** Part of a text that speaks of the topic. */
 export type TopicMatch = {
-  /** Ideas of the topic that occur. */
-  hits: number;
-  /** Ideas of the topic that were looked for. */
-  of: number;
+  /** Ideas of the topic that occur, by index. */
+  hits: readonly number[];
+  /** The part of the topic that they make up, rare ideas counting for more. */
+  share: number;
+  /** Rarity of the rarest idea that occurs. */
+  rarest: number;
   /** The tightest run of matching words. */
   start: number;
   end: number;
 };
+
+/** A word with its stem. */
+export type RootedWord = Word & { root: string };
 
 /** Words of an audience description that say who is meant or what they do, not what it is about. */
 const NOT_A_TOPIC = new Set(
@@ -29,55 +45,57 @@ const NOT_A_TOPIC = new Set(
   user users using very want wanting wants was way we week weeks well were what when where which while who whose why will
   willing wish with within without woman women would year years you your adult adults man male female young older aged
   age over plus busy local near nearby someone tired recently currently actively happy spend money budget month day days
-  caring safe natural quality high low easy simple regular free`
+  caring safe natural quality high low easy simple regular free ideally under bring arrange arranging setup set put hand out
+  fee small large mid sized own number absolutely proper recent moved arranged book booking und oder die der das den dem des
+  fur mit ohne bei vom zum zur sich auch ihre ihren seine dafur nach ausgeben mehr neue neues neuen suchen sucht suche kaufen
+  kauft wollen wurde wurden leute menschen gern gerne eine einen einer ein noch abends que para con sin por los las del una uno
+  buscan busca buscar quieren comprar compran personas gente alrededores menos cerca`
     .split(/\s+/)
     .map(stem),
 );
 
-/** Words that mean the same to somebody who sells wellness. Each line is one idea. */
-const SAME_IDEA = [
-  'tea herbal brew blend infusion tisane chamomile rooibos peppermint steep kettle leaf',
-  'caffeine decaf coffee espresso',
-  `sleep asleep sleeper bed bedtime bedroom bedding insomnia nap doze slumber snooze pillow mattress blanket duvet
-    sheet blackout nights wake waking awake alarm`,
-  'evening nightly dusk',
-  'routine ritual habit schedule',
-  'yoga vinyasa asana yin ashtanga mat savasana',
-  'pilates reformer barre',
-  'stretch flexibility mobility flexible stiff stiffness limber posture roller squat',
-  'run runner marathon jog 10k ultra parkrun race',
-  'fuel gel gels carb carbs electrolyte hydration drink',
-  'nutrition nutritionist dietitian diet eat eating food meal plate',
-  'recipe cook cooking cookbook kitchen dinner lunch',
-  'prep batch container freezer',
-  'protein whey shake casein powder',
-  'gut digestion digestive probiotic ferment fermented kefir kombucha kimchi sauerkraut fibre fiber bloating bloat',
-  'skin skincare moisturiser moisturizer serum cleanser spf sunscreen cream facial',
-  'weight slim kilo kilos pounds lose',
-  'stress stressed burnout overwhelm overwhelmed calm relax relaxation unwind',
-  'mindful mindfulness meditate meditation breathing breathwork silent stillness',
-  'coach mentor trainer instructor teacher',
-  'workplace office corporate employee staff employer company wellbeing wellness hr desk provider',
-  'gym studio fitness workout training exercise class strength lift',
-  'supplement capsule vitamin mineral magnesium omega multivitamin',
-  'parent mum mom dad mother father kid child children baby toddler family school',
-  'postnatal postpartum newborn',
-  'menopause perimenopause',
-  'joint knee ankle hip tendon recovery',
-  'wholesale retail stockist supplier stock shelf',
-  'retreat spa sauna massage',
-].map((line) => line.split(/\s+/).map((word) => stem(foldText(word))));
+/** Words that mean the same to someone who sells wellness, each line one idea. Labels name none that touch on health. */
+const { named, unnamed, never } = z
+  .object({ named: z.array(z.string()), unnamed: z.array(z.string()), never: z.string() })
+  .parse(ideas);
+const SAME_IDEA = [...named, ...unnamed].map(stemsOf);
+const UNNAMED = new Set([never, ...unnamed].flatMap(stemsOf));
 
-const IDEA_OF = new Map(SAME_IDEA.flatMap((stems) => stems.map((one) => [one, stems] as const)));
+function stemsOf(line: string): string[] {
+  return line.split(' ').map((word) => stem(foldText(word)));
+}
+
+const IDEA_OF = new Map<string, Set<string>>();
+for (const stems of SAME_IDEA) {
+  for (const one of stems) IDEA_OF.set(one, new Set([...(IDEA_OF.get(one) ?? []), ...stems]));
+}
+
+/** Words whose stems are kept: enough for everyday language, bounded for anything else. */
+const MOST_ROOTS = 20_000;
+const roots = new Map<string, string>();
+
+/** Stem of a word of a post; the same words come again and again. */
+export function rootOf(word: string): string {
+  const known = roots.get(word);
+  if (known !== undefined) return known;
+  const root = stem(word);
+  if (roots.size < MOST_ROOTS) roots.set(word, root);
+  return root;
+}
 
 /** Whether a stem is one of those that we know the meaning of. */
 export function isKnownIdea(root: string): boolean {
   return IDEA_OF.has(root);
 }
 
+/** In a compound of at least so many letters, a root of at least so many is looked for. */
+const COMPOUND = { word: 10, root: 5 };
+
 /** Reads the ideas out of an audience described in plain words. */
 export function readTopic(audience: string): Topic {
   const ideas: Set<string>[] = [];
+  const roots: string[] = [];
+  const names: (string | undefined)[] = [];
   const byStem = new Map<string, number>();
   for (const word of wordsOf(audience)) {
     const root = stem(word.text);
@@ -85,23 +103,29 @@ export function readTopic(audience: string): Topic {
     const idea = new Set([root, ...(IDEA_OF.get(root) ?? [])]);
     for (const one of idea) if (!byStem.has(one)) byStem.set(one, ideas.length);
     ideas.push(idea);
+    roots.push(root);
+    const isNamed = IDEA_OF.has(root) && !UNNAMED.has(root);
+    names.push(isNamed ? audience.slice(word.start, word.end).toLowerCase() : undefined);
   }
-  return { ideas, byStem };
+  const parts = [...byStem].filter(([one]) => one.length >= COMPOUND.root);
+  return { ideas, roots, names, byStem, parts };
 }
 
 /** Characters between two matching words that still count as one passage. */
 const WIDEST_GAP = 24;
 
-/** Where and how well a text speaks of the topic; undefined when it does not. */
+/** Where and how well words speak of the topic. `rarities` of its ideas make the share a weighted one. */
 export function matchTopic(
   topic: Topic,
-  words: readonly Pick<Word, 'text' | 'start' | 'end'>[],
+  words: readonly RootedWord[],
+  rarities: readonly number[],
 ): TopicMatch | undefined {
+  if (topic.ideas.length === 0) return undefined;
   const hits = new Set<number>();
   let best: { start: number; end: number; ideas: Set<number> } | undefined;
   let current: { start: number; end: number; ideas: Set<number> } | undefined;
   for (const word of words) {
-    const idea = topic.byStem.get(stem(word.text));
+    const idea = ideaOf(topic, word);
     if (idea === undefined) continue;
     hits.add(idea);
     if (current && word.start - current.end <= WIDEST_GAP) {
@@ -112,5 +136,20 @@ export function matchTopic(
     }
     if (!best || current.ideas.size > best.ideas.size) best = { ...current, ideas: new Set(current.ideas) };
   }
-  return best && { hits: hits.size, of: topic.ideas.length, start: best.start, end: best.end };
+  if (!best) return undefined;
+  const total = rarities.reduce((sum, one) => sum + one, 0);
+  const reached = [...hits].map((idea) => rarities[idea] ?? 0);
+  return {
+    hits: [...hits],
+    share: total === 0 ? 0 : reached.reduce((sum, one) => sum + one, 0) / total,
+    rarest: Math.max(...reached),
+    start: best.start,
+    end: best.end,
+  };
+}
+
+function ideaOf(topic: Topic, { text, root }: RootedWord): number | undefined {
+  const known = topic.byStem.get(root);
+  if (known !== undefined || text.length < COMPOUND.word) return known;
+  return topic.parts.find(([one]) => text.includes(one))?.[1];
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Reason } from '#engines/intent/score.ts';
 import { findCondition } from '#features/compliance/rules-health.ts';
-import type { ScoreReason } from '#features/leads/contract.ts';
-import type { Score } from './rules-scoring.ts';
+
+/** A score with reasons that add up to it. */
+export type Score = { score: number; reasons: Reason[] };
 
 /** What a language model is asked to give for each post. */
 export const ModelJudgement = z.object({
@@ -35,7 +37,7 @@ export function scoreOfReasons(text: string, judged: readonly JudgedReason[]): S
   const reasons = judged
     .flatMap((reason) => provenReason(text, reason))
     .slice(0, MOST_REASONS)
-    .map((reason, index): ScoreReason => ({ rule: `model_${index + 1}`, ...reason }));
+    .map((reason, index): Reason => ({ rule: `model_${index + 1}`, ...reason }));
   if (judged.length > 0 && reasons.length === 0) return undefined;
   const sum = inTenths(reasons.reduce((total, { points }) => total + points, 0));
   const score = Math.min(10, Math.max(0, sum));
@@ -43,7 +45,7 @@ export function scoreOfReasons(text: string, judged: readonly JudgedReason[]): S
   return { score, reasons: reasons.filter(({ points }) => points !== 0) };
 }
 
-function provenReason(text: string, { label, points, words }: JudgedReason): Omit<ScoreReason, 'rule'>[] {
+function provenReason(text: string, { label, points, words }: JudgedReason): Omit<Reason, 'rule'>[] {
   const name = label.replace(/\s+/g, ' ').trim();
   const quoted = words.trim();
   // Not in a copy of the text in lower case: there some letters are two, and what follows stands elsewhere.
@@ -57,7 +59,7 @@ function provenReason(text: string, { label, points, words }: JudgedReason): Omi
 }
 
 /** Takes what leads out of 0 to 10 off the reasons that lead there, the strongest first. */
-function weaken(reasons: ScoreReason[], excess: number): void {
+function weaken(reasons: Reason[], excess: number): void {
   let rest = Math.abs(excess);
   const sign = Math.sign(excess);
   const strongest = reasons.toSorted((one, other) => sign * (other.points - one.points));

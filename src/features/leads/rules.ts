@@ -4,7 +4,6 @@ import { AppError } from '#kit/errors.ts';
 import {
   type ContactStatus,
   type Platform,
-  type ScoreBand,
   type ScoreReason,
   type SearchPlatform,
   STAGES,
@@ -76,14 +75,7 @@ export const STAGE_LABELS: Record<Stage, string> = {
   converted: 'Converted',
 };
 
-/** The least score of a band, out of 10. */
-export const BAND_FLOORS = { high: 8, medium: 5, low: 0 } as const;
-
-/** Band of a score out of 10: high from 8, medium from 5, low below. */
-export function scoreBand(score: number): ScoreBand {
-  if (score >= BAND_FLOORS.high) return 'high';
-  return score >= BAND_FLOORS.medium ? 'medium' : 'low';
-}
+export { BAND_FLOORS, bandOf as scoreBand } from '#engines/intent/band.ts';
 
 export type NextAction =
   | 'contact'

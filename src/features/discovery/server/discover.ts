@@ -1,4 +1,4 @@
-import { readAudience } from '#engines/intent/features.ts';
+import { readAudience } from '#engines/intent/audience.ts';
 import { isHealthBarred, withoutConditions } from '#features/compliance/rules-health.ts';
 import type { SearchPlatform } from '#features/leads/contract.ts';
 import { newId } from '#kit/id.ts';

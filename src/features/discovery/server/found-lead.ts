@@ -1,4 +1,5 @@
-import type { Audience } from '#engines/intent/features.ts';
+import type { Audience } from '#engines/intent/audience.ts';
+import { scorePost } from '#engines/intent/score.ts';
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { ContactStatus, SearchPlatform } from '#features/leads/contract.ts';
 import { matchKeysOf } from '#features/leads/rules-duplicates.ts';
@@ -7,7 +8,6 @@ import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
 import { truncate } from '#kit/text.ts';
 import type { SourcePost } from '#providers/lead-sources/port.ts';
-import { scoreSignal } from '../rules-scoring.ts';
 import type { Judged } from './signal-scorer.ts';
 import type { Candidate } from './tables.ts';
 
@@ -55,7 +55,7 @@ export function toFoundLead(
   const byModel = judged?.scores.get(text);
   const { score, reasons } =
     byModel ??
-    scoreSignal(audience, {
+    scorePost(audience, {
       text,
       bio: storable(post.author.bio ?? '', LONGEST.bio),
       postedAt: post.postedAt,

@@ -1,4 +1,4 @@
-import type { Audience } from '#engines/intent/features.ts';
+import type { Audience } from '#engines/intent/audience.ts';
 import type { SearchPlatform } from '#features/leads/contract.ts';
 import { inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';

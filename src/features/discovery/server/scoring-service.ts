@@ -1,6 +1,7 @@
-import { profileOf, readAudience } from '#engines/intent/features.ts';
+import { readAudience } from '#engines/intent/audience.ts';
+import { profileOf } from '#engines/intent/profile.ts';
+import { scorePost } from '#engines/intent/score.ts';
 import type { ScoreSignals } from '#features/leads/server/scoring-service.ts';
-import { scoreSignal } from '../rules-scoring.ts';
 import { listAudiences } from './scoring-store.ts';
 
 /** Scores each by what its group is searched for now, else by the words of the group. */
@@ -9,9 +10,9 @@ export const scoreSignals: ScoreSignals = async (db, signals, now) => {
   const audiences = new Map(
     (await listAudiences(db, groupIds)).map(({ groupId, about }) => [groupId, readAudience(about)]),
   );
-  const nobody = readAudience('');
+  const anyone = readAudience('');
   return signals.map(({ groupId, text, scoreReasons, postedAt }) =>
-    scoreSignal(audiences.get(groupId ?? '') ?? nobody, {
+    scorePost(audiences.get(groupId ?? '') ?? anyone, {
       text,
       profile: profileOf(scoreReasons),
       postedAt,

@@ -1,8 +1,7 @@
 import { AppError } from '#kit/errors.ts';
 import type { Log } from '#platform/log.ts';
 import type { LanguageModel, Passage } from '#providers/language-model/port.ts';
-import { ModelJudgement, SCORING_ORDER, scoreOfReasons } from '../rules-model-score.ts';
-import type { Score } from '../rules-scoring.ts';
+import { ModelJudgement, SCORING_ORDER, type Score, scoreOfReasons } from '../rules-model-score.ts';
 
 /** By the text of the post. What is not in it, the built-in scorer judges. */
 export type Judged = { scores: ReadonlyMap<string, Score>; scoredBy: string };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { profileOf, readAudience } from '#engines/intent/features.ts';
-import { scoreBand } from '#features/leads/rules.ts';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';
-import { scoreSignal } from './rules-scoring.ts';
+import { readAudience } from './audience.ts';
+import { profileOf } from './profile.ts';
+import { scorePost } from './score.ts';
 
 const NOW = new Date('2027-01-14T09:00:00Z');
 const TEA = 'People asking for caffeine-free evening tea they would pay for';
@@ -13,11 +13,11 @@ function score(
   { audience = TEA, ageMs = 2 * HOUR_MS }: { audience?: string; ageMs?: number } = {},
 ) {
   const postedAt = new Date(NOW.getTime() - ageMs);
-  return scoreSignal(readAudience(audience), { text, postedAt, now: NOW });
+  return scorePost(readAudience(audience), { text, postedAt, now: NOW });
 }
 
 function bandOf(text: string, given?: Parameters<typeof score>[1]) {
-  return scoreBand(score(text, given).score);
+  return score(text, given).band;
 }
 
 function rulesOf(text: string, given?: Parameters<typeof score>[1]): string[] {
@@ -31,23 +31,67 @@ describe('the built-in scorer', () => {
     ['Hypnotherapist in Leeds', 'Sells something'],
     ['Reporter in Leeds', 'Reports or researches'],
     ['Copywriter in Leeds', 'Works in another trade'],
-    ['Owner of a café in Leeds', 'Owns or leads something'],
   ])('says of a point without words in the text that the profile earned it: %s', (bio, shown) => {
     const given = { text: ASK, postedAt: null, now: NOW };
-    const labels = scoreSignal(readAudience(TEA), { ...given, bio }).reasons.flatMap(({ label, start }) =>
+    const labels = scorePost(readAudience(TEA), { ...given, bio }).reasons.flatMap(({ label, start }) =>
       start === null ? [label] : [],
     );
     expect(labels).toContain(`${shown}, by their profile`);
-    const without = scoreSignal(readAudience(TEA), given).reasons.map(({ label }) => label);
+    const without = scorePost(readAudience(TEA), given).reasons.map(({ label }) => label);
     expect(without.join()).not.toContain('profile');
+  });
+
+  it('counts for a business buyer that their profile says they own or lead something', () => {
+    const audience = readAudience('café owners looking for a herbal tea supplier');
+    const given = { text: 'Who supplies loose herbal tea in small orders?', postedAt: null, now: NOW };
+    const scored = scorePost(audience, { ...given, bio: 'Owner, two branches' });
+    expect(scored.reasons.map(({ label }) => label)).toContain('Owns or leads something, by their profile');
+    expect(scored.score).toBeGreaterThan(scorePost(audience, given).score);
+  });
+
+  it('names the words of the need first', () => {
+    const audience = readAudience('people over 65 looking for gentle chair yoga in person');
+    const { reasons } = scorePost(audience, {
+      text: 'Is there a chair yoga class near Leeds? I would pay per session.',
+      postedAt: null,
+      now: NOW,
+    });
+    expect(reasons[0]?.label).toBe('Asks about chair yoga');
+  });
+
+  it.each([
+    [
+      'a fence',
+      'HR managers buying wellbeing workshops',
+      'Who paints fences? Ready to pay today, budget set.',
+    ],
+    [
+      'a laptop',
+      'people looking for vegan protein powder',
+      'Best laptop under $800? Ready to buy today, which one would you order?',
+    ],
+    [
+      'a plumber',
+      TEA,
+      'Can anyone recommend a plumber? Need one today, happy to pay, budget $500. Who should I call?',
+    ],
+  ])('never scores a post about something else above 5: %s', (_what, audience, text) => {
+    expect(score(text, { audience }).score).toBeLessThan(5);
+  });
+
+  it('ranks the question for a beginners’ class above a post with words of another sport', () => {
+    const audience = 'online pilates or yoga for beginners';
+    const fit = 'Can anyone recommend an online pilates class for a total beginner? Would pay monthly.';
+    const other = 'My recovery routine after a long ride: foam roller, shake, early bed. What do you do?';
+    expect(score(fit, { audience }).score).toBeGreaterThan(score(other, { audience }).score + 3);
   });
 
   it('counts what a profile showed again where the profile is not at hand any more', () => {
     const given = { text: ASK, postedAt: null, now: NOW };
-    const before = scoreSignal(readAudience(TEA), { ...given, bio: 'Hypnotherapist in Leeds' });
-    const again = scoreSignal(readAudience(TEA), { ...given, profile: profileOf(before.reasons) });
+    const before = scorePost(readAudience(TEA), { ...given, bio: 'Hypnotherapist in Leeds' });
+    const again = scorePost(readAudience(TEA), { ...given, profile: profileOf(before.reasons) });
     expect(again).toEqual(before);
-    expect(again.score).toBeLessThan(scoreSignal(readAudience(TEA), given).score);
+    expect(again.score).toBeLessThan(scorePost(readAudience(TEA), given).score);
   });
 
   it.each([
@@ -93,15 +137,15 @@ describe('the built-in scorer', () => {
       rule,
       start === null || end === null ? null : ASK.slice(start, end),
     ]);
-    expect(quoted).toEqual([
+    expect(quoted.filter(([rule]) => rule !== 'words_for' && rule !== 'words_against')).toEqual([
+      ['topic', 'caffeine-free blend for the evening'],
       ['base', null],
       ['asks', 'Anyone recommend'],
       ['pays', 'Happy to pay'],
       ['question', 'evening?'],
-      ['topic', 'caffeine-free blend for the evening'],
       ['recent', null],
     ]);
-    expect(reasons.at(-1)?.label).toBe('Recent, 2 hours old when scored');
+    expect(reasons.find(({ rule }) => rule === 'recent')?.label).toBe('Recent, 2 hours old when scored');
   });
 
   it('gives points that add up to the score, between 0.0 and 10.0, at places inside the text', () => {
@@ -207,7 +251,7 @@ describe('the built-in scorer', () => {
   });
 
   it('earns nothing for its age where nobody knows when it was said', () => {
-    const { reasons } = scoreSignal(readAudience(TEA), { text: ASK, postedAt: null, now: NOW });
+    const { reasons } = scorePost(readAudience(TEA), { text: ASK, postedAt: null, now: NOW });
     expect(reasons.map(({ rule }) => rule)).not.toContain('recent');
   });
 
@@ -252,7 +296,7 @@ describe('the built-in scorer', () => {
   });
 
   it('is 0.0 without words', () => {
-    expect(score(' … ')).toEqual({ score: 0, reasons: [] });
+    expect(score(' … ')).toEqual({ score: 0, band: 'low', reasons: [] });
   });
 
   it('never copies words of the post into a reason', () => {
