@@ -1,6 +1,6 @@
 export type StoredPart = { PartNumber: number; Size: number; ETag: string };
 export type PartKey = { key: string; uploadId: string };
-export type StoredFile = { path: string; bytes: number };
+type StoredFile = { path: string; bytes: number };
 /** First and last byte, both counted. */
 export type ByteRange = { start: number; end: number };
 

@@ -27,7 +27,7 @@ const REMEMBERED_DAYS = 90;
 
 type HeardOpen = { ids: readonly string[]; isMachine: boolean };
 
-export type HeardBounce = { diagnostic: string; isAddressDead: boolean };
+type HeardBounce = { diagnostic: string; isAddressDead: boolean };
 
 /** `replyId` of what a person, or a program for them, wrote: its original may be kept. */
 type TakenMail = { isTaken: boolean; replyId: string | null };

@@ -82,7 +82,7 @@ export async function tidyWebhooks({ db, clock }: Pick<Context, 'db' | 'clock'>)
 }
 
 /** The signing secrets of a webhook: the one in force first, then the one before while it lasts. */
-export function secretsOf({ vault }: Pick<Context, 'vault'>, webhook: WebhookRow, now: Date): string[] {
+function secretsOf({ vault }: Pick<Context, 'vault'>, webhook: WebhookRow, now: Date): string[] {
   const previous =
     webhook.previousUntil !== null && webhook.previousUntil > now ? webhook.previousSecret : null;
   return [webhook.secret, previous].flatMap((sealed) =>
