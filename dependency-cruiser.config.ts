@@ -41,6 +41,8 @@ const FRONT_DOOR = [
   `^src/features/[^/]+/${PURE}`,
   // Use cases lie directly in server/.
   '^src/features/[^/]+/server/(?!(routes|jobs|store)\\.ts$|[a-z-]+-store\\.ts$)[a-z-]+\\.ts$',
+  // Written in the transactions of all features.
+  '^src/features/tracking/server/touchpoint-store\\.ts$',
   '^src/features/[^/]+/web/(api\\.ts|[a-z-]+-(picker|badge|link|panel)\\.tsx)$',
 ];
 

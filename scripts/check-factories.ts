@@ -30,9 +30,6 @@ const FACTORIES: Exception[] = [
   { file: 'tracking/server/batcher.ts', reason: 'gathers items while a batch commits' },
   { file: 'tracking/server/contact-tokens.ts', reason: 'holds the derived keys' },
   { file: 'tracking/server/ingest.ts', reason: 'owns batchers' },
-  { file: 'tracking/server/links.ts', reason: 'not converted yet' },
-  { file: 'tracking/server/sale-check.ts', reason: 'not converted yet' },
-  { file: 'tracking/server/service.ts', reason: 'not converted yet' },
 ];
 
 const CREATE =

@@ -12,7 +12,6 @@ import { faultsOf, folderOf, OWN_SETS, readAgentQuestions, teachAgent } from '..
 import { TIMEOUTS } from '../src/features/conversations/server/answers/model-answer.ts';
 import { answerChat } from '../src/features/conversations/server/start-chat.ts';
 import { createSettings } from '../src/features/settings/server/service.ts';
-import { createTracking } from '../src/features/tracking/server/service.ts';
 import { readSettings } from '../src/platform/config.ts';
 import { systemClock } from '../src/platform/context.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
@@ -83,7 +82,7 @@ async function ask(db: Database, path: string, tally: Tally): Promise<void> {
     clock: systemClock,
     jobs: { send: () => Promise.resolve() },
     settings,
-    tracking: createTracking({ tokenSecret: 'for measuring only' }),
+    eventSubscribers: [],
     languageModel: undefined,
     visitorModel: undefined,
     answerTimeouts: TIMEOUTS,

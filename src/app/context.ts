@@ -3,8 +3,6 @@ import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
 import type { Privacy } from '#features/privacy/server/service.ts';
 import type { SettingsService } from '#features/settings/server/service.ts';
-import type { Links } from '#features/tracking/server/links.ts';
-import type { Tracking } from '#features/tracking/server/service.ts';
 import type { Queryable } from '#platform/db.ts';
 
 /** Services that use cases still call as objects. */
@@ -12,8 +10,6 @@ declare module '#platform/context.ts' {
   interface Context {
     readonly settings: SettingsService;
     readonly compliance: Compliance;
-    readonly tracking: Tracking;
-    readonly links: Links;
     readonly leads: Leads;
     readonly privacy: Privacy;
     /** Says, in the transaction, that there is something to send. */

@@ -98,12 +98,11 @@ import { createSettings } from '#features/settings/server/service.ts';
 import { mountSourceNotices } from '#features/source-notices/server/routes.ts';
 import { noticeData } from '#features/source-notices/server/source-notice.ts';
 import { mountSuppressions } from '#features/suppressions/server/routes.ts';
-import { createIngest } from '#features/tracking/server/ingest.ts';
+import type { EventType } from '#features/tracking/contract.ts';
+import { createContactTokens } from '#features/tracking/server/contact-tokens.ts';
+import type { EventSubscriber } from '#features/tracking/server/event-subscribers.ts';
 import { keepUp, trackingUpkeep, workTracking } from '#features/tracking/server/jobs.ts';
-import { createLinks } from '#features/tracking/server/links.ts';
 import { mountTracking } from '#features/tracking/server/routes.ts';
-import { createSaleCheck } from '#features/tracking/server/sale-check.ts';
-import { createTracking } from '#features/tracking/server/service.ts';
 import type { FileUse } from '#features/uploads/server/file-uses.ts';
 import { UPLOAD_JOBS, workUploads } from '#features/uploads/server/jobs.ts';
 import { mountUploads } from '#features/uploads/server/routes.ts';
@@ -209,15 +208,8 @@ export async function wire({
         details,
       }),
   });
-  const tracking = createTracking({ tokenSecret: await sharedSecret(db, 'contact_tokens') });
-  const links = createLinks({ db, tracking, compliance, hub });
+  const contactTokens = createContactTokens(await sharedSecret(db, 'contact_tokens'));
   const temporaryFolder = openTemporaryFolder(resolve(settings.DATA_DIR));
-  const saleCheck = createSaleCheck({
-    secret: await sharedSecret(db, 'sale_reporters'),
-    limits: { perHour: settings.PURCHASES_PER_HOUR, valuePerDay: settings.PURCHASE_VALUE_PER_DAY },
-    listOwnPages: tracking.listOwnPages,
-  });
-  const ingest = createIngest({ db, tracking, hub, saleCheck });
   const inbox = createSourceInbox({ db, secret: await sharedSecret(db, 'source_inbox'), publicUrl });
   const enrichment = createEnrichment({ settings, publicUrl, egress });
   const sources = createLeadSources({
@@ -233,26 +225,23 @@ export async function wire({
     openPrivacyRequest: (leadId, kind, actor) => openPrivacyRequest(context, leadId, kind, actor),
     getRetention: () => getRetention(context),
   };
-  for (const subscriber of [stageAdvance, stageReturn])
-    tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
   const fileUses: FileUse[] = [mediaUse, originalUse, trainingFiles];
-  tracking.countsPages((tx, reports) => countPageReports(context, tx, reports));
   const transports = createMailTransports(settings, db);
   const messaging = createMessaging(settings, egress);
   const wake = (tx: Queryable) => queue.send(wakeDelivery, {}, { tx });
-  tracking.namesOwnPages(async (from, campaignId) => [
-    publicUrl,
-    ...(await listLandingUrls(from, campaignId)),
-  ]);
-  tracking.subscribe(sequenceStops.types, (tx, events) => sequenceStops.handle(tx, events));
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
       workspace: await settingsService.getWorkspace(),
       publicUrl,
     });
-  for (const subscriber of [arrivals, webhookReports])
-    tracking.subscribe(subscriber.types, (tx, events) => subscriber.handle(context, tx, events));
+  const subscriber = ({
+    types,
+    handle,
+  }: {
+    types: readonly EventType[];
+    handle: (ctx: Context, ...of: Parameters<EventSubscriber['handle']>) => Promise<void>;
+  }): EventSubscriber => ({ types, handle: (tx, events) => handle(context, tx, events) });
   const personalDataStores: PersonalDataStore[] = [
     {
       ...deliveredRecords,
@@ -313,8 +302,17 @@ export async function wire({
     askedElsewhere: [unknownQuestions],
     settings: settingsService,
     compliance,
-    tracking,
-    links,
+    eventSubscribers: [
+      subscriber(stageAdvance),
+      subscriber(stageReturn),
+      sequenceStops,
+      subscriber(arrivals),
+      subscriber(webhookReports),
+    ],
+    contactTokens,
+    saleReporterSecret: await sharedSecret(db, 'sale_reporters'),
+    countPages: (tx, reports) => countPageReports(context, tx, reports),
+    listOwnPages: async (from, campaignId) => [publicUrl, ...(await listLandingUrls(from, campaignId))],
     leads,
     privacy,
     goldenQuestions: {
@@ -338,7 +336,7 @@ export async function wire({
     mailRenderer: createMailRenderer({
       db,
       publicUrl,
-      tokenFor: tracking.tokenFor,
+      tokenFor: contactTokens.write,
       workspace: settingsService.getWorkspace,
     }),
     findAnswer: (id) => findAnswer(db, id),
@@ -377,7 +375,6 @@ export async function wire({
     features: {
       settings: settingsService,
       compliance,
-      tracking,
       leads,
       delivery: { queue: deliveryLoop },
       inbox: { mailboxInboxes, messengerInboxes },
@@ -413,13 +410,7 @@ export async function wire({
         evidence: createEvidence({ db, compliance }),
         readNetImpression: compliance.readNetImpression,
       });
-      mountTracking(server, {
-        links,
-        ingest,
-        serverKey: settings.TRACK_KEY,
-        pageEventLimits: { perAddress: settings.TRACK_LIMIT_PER_ADDRESS, total: settings.TRACK_LIMIT },
-        senderName: async () => (await settingsService.getWorkspace()).name,
-      });
+      mountTracking(server, context);
       mountLeads(server, context);
       mountPrivacy(server, context);
       mountImports(server, context);
@@ -455,7 +446,7 @@ export async function wire({
       });
       await ensureFirstAdmin(context);
       await forgetModelTrouble(db);
-      await keepUp(db);
+      await keepUp(context);
       await seedOnFirstStart(db, {
         isDemo: settings.DEMO ?? settings.DATABASE_URL === undefined,
         compliance,
@@ -491,7 +482,7 @@ export async function wire({
       await workIdempotency(queue, db);
       await workRateLimits(queue, db);
       await workAccess(context);
-      await workTracking(queue, db);
+      await workTracking(context);
       await workLeads(context);
       await workPrivacy(context);
       await workImports(context);

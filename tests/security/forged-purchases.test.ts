@@ -4,6 +4,8 @@ import type { Sale } from '#features/analytics/contract-purchases.ts';
 import { compareParts, sumUpParts } from '#features/analytics/server/parts-store.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { compareRollups } from '#features/tracking/server/store.ts';
+import { pageToken } from '#features/tracking/server/token-source.ts';
+import { openTouchpoints } from '#features/tracking/server/touchpoint-store.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
@@ -43,12 +45,10 @@ async function reader() {
   });
   const [id, messageId] = [newId(), newId()];
   await inTransaction(running.app.db, (tx) =>
-    running.app.features.tracking.openTouchpoints(tx, [
-      { id, campaignId, messageId, leadId: lead.id, channel: 'email', contactHash: id },
-    ]),
+    openTouchpoints(tx, [{ id, campaignId, messageId, leadId: lead.id, channel: 'email', contactHash: id }]),
   );
   const stage = async () => (await member.get<Lead>(`/api/leads/${lead.id}`)).stage;
-  return { leadId: lead.id, token: running.app.features.tracking.pageToken(id), stage };
+  return { leadId: lead.id, token: pageToken(running.app.context, id), stage };
 }
 
 type Answer = { counted: boolean; problem?: string };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_PURPOSES } from '#features/tracking/rules.ts';
+import { openTouchpoints, trackLink } from '#features/tracking/server/touchpoint-store.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -16,15 +17,17 @@ const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Sa
 
 /** A contact of a message with one link, and its token for each purpose. */
 async function openContact() {
-  const { db, features } = running.app;
+  const { db, context } = running.app;
   const [id, campaignId, messageId] = [crypto.randomUUID(), newId(), newId()];
   const position = await inTransaction(db, async (tx) => {
-    await features.tracking.openTouchpoints(tx, [
+    await openTouchpoints(tx, [
       { id, campaignId, messageId, leadId: newId(), channel: 'email', contactHash: id },
     ]);
-    return features.tracking.trackLink(tx, campaignId, 'https://tea.example/');
+    return trackLink(tx, campaignId, 'https://tea.example/');
   });
-  const tokens = new Map(TOKEN_PURPOSES.map((purpose) => [purpose, features.tracking.tokenFor(purpose, id)]));
+  const tokens = new Map(
+    TOKEN_PURPOSES.map((purpose) => [purpose, context.contactTokens.write(purpose, id)]),
+  );
   return { id, messageId, position, tokens };
 }
 

@@ -1,5 +1,6 @@
 import type { FigureRow, Funnel, Touches } from '#features/analytics/contract-funnel.ts';
-import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, sql } from '#platform/db.ts';
 import { startTestApp } from './app.ts';
@@ -19,7 +20,7 @@ export async function startFigures() {
   );
 
   const record = (...events: NewEvent[]) =>
-    inTransaction(db, (tx) => app.app.features.tracking.recordEvents(tx, events));
+    inTransaction(db, (tx) => recordEvents(app.app.context, tx, events));
 
   async function addCampaign(name: string, assets: string[] = []): Promise<string> {
     const id = newId();

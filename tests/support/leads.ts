@@ -12,7 +12,6 @@ import { findDuplicates } from '#features/leads/server/identity/duplicates.ts';
 import { LEAD_JOBS } from '#features/leads/server/jobs.ts';
 import { checkAddressesJob, findDuplicatesJob } from '#features/leads/server/lead-checks.ts';
 import { requestLinks } from '#features/privacy/server/privacy-requests.ts';
-import { createTracking } from '#features/tracking/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { readSettings } from '#platform/config.ts';
 import { type Context, systemClock } from '#platform/context.ts';
@@ -64,7 +63,7 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
   const build = ({ sources = [], budget, now, languageModel, enrichment }: World): LeadsContext => ({
     db,
     compliance,
-    tracking: createTracking({ tokenSecret: 'of the test' }),
+    eventSubscribers: [],
     enrichment: enrichment ?? {
       hasWebhook: false,
       checkAddress: () =>

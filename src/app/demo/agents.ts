@@ -1,4 +1,4 @@
-import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
 import type { Calendar } from './calendar.ts';
 import type { Random } from './random.ts';
 import { AGENTS } from './story.ts';

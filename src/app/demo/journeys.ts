@@ -1,7 +1,8 @@
 import type { Compliance } from '#features/compliance/server/service.ts';
 import type { suppressions } from '#features/compliance/server/tables.ts';
 import type { Stage } from '#features/leads/contract.ts';
-import type { NewEvent, NewTouchpoint } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
+import type { NewTouchpoint } from '#features/tracking/server/touchpoint-store.ts';
 import type { Calendar } from './calendar.ts';
 import { type DemoCampaigns, type MessageRow, messageTo, messageToErased } from './campaigns.ts';
 import { type Chain, DEMO_CAMPAIGNS, type DemoCampaign } from './funnel.ts';

@@ -7,7 +7,7 @@ import { scoreBand } from '#features/leads/rules.ts';
 import { identify } from '#features/leads/server/person.ts';
 import { searchTextOf } from '#features/leads/server/store.ts';
 import type { leadGroups, leads } from '#features/leads/server/tables.ts';
-import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Calendar } from './calendar.ts';
 import { createPeople } from './people.ts';

@@ -4,7 +4,7 @@ import { type Random, seededRandom } from './random.ts';
 import { CAMPAIGNS, type GroupKey } from './story.ts';
 
 /**
- * Somebody who is no lead any more: what stays with the events, see `tracking.forgetPeople`. These people are made up,
+ * Somebody who is no lead any more: what stays with the events, see `forgetInEvents`. These people are made up,
  * so their name stays too, and the rows behind a figure say who it was.
  */
 export type PastContact = { leadId: string; data: { group: string; platform: string; person: string } };

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOverview } from '#features/analytics/server/get-overview.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
 import { createSettings } from '#features/settings/server/service.ts';
-import { createTracking } from '#features/tracking/server/service.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
+import { openTouchpoints, trackLink } from '#features/tracking/server/touchpoint-store.ts';
 import type { Actor } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import { systemClock } from '#platform/context.ts';
@@ -53,7 +54,6 @@ async function ownRows(): Promise<Record<string, string[]>> {
 
 /** Adds what somebody does in the demo workspace: people of their own, a campaign, and what came of it. */
 async function workInWorkspace() {
-  const tracking = createTracking({ tokenSecret: 'of the test' });
   const [group] = await rowsOf<{ id: string }>(
     db,
     sql`select id from lead_groups where name = 'Evening blends'`,
@@ -79,11 +79,11 @@ async function workInWorkspace() {
       sql`insert into content_assets (id, name, type, content) values (${newId()}, 'Mine', 'text', 'x')`,
     );
     await compliance.suppress(tx, { contactHash: 'mine', reason: 'objected' });
-    await tracking.openTouchpoints(tx, [
+    await openTouchpoints(tx, [
       { id: newId(), campaignId: ids.campaign, leadId: ids.lead, channel: 'email', contactHash: 'mine' },
     ]);
-    await tracking.trackLink(tx, ids.campaign, 'https://shop.example/');
-    await tracking.recordEvents(tx, [
+    await trackLink(tx, ids.campaign, 'https://shop.example/');
+    await recordEvents({ eventSubscribers: [] }, tx, [
       { type: 'message.sent', campaignId: ids.campaign, leadId: ids.lead },
       { type: 'message.sent', campaignId: ids.campaign, leadId: stranger?.id ?? null },
       { type: 'landing.visited', campaignId: ids.campaign, leadId: ids.lead },

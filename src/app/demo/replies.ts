@@ -1,7 +1,7 @@
 import { answerSubject, draftAnswer, labelOf } from '#features/inbox/rules-replies.ts';
 import type { inboundMails, replyAnswers } from '#features/inbox/server/tables.ts';
 import { firstNameOf } from '#features/leads/rules-names.ts';
-import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';
 import type { Calendar } from './calendar.ts';

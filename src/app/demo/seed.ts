@@ -33,7 +33,7 @@ import { inboundMails, replyAnswers } from '#features/inbox/server/tables.ts';
 import { storeItem } from '#features/knowledge/server/knowledge-items.ts';
 import { leadGroups, leads, leadTags, leadViews } from '#features/leads/server/tables.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
-import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
 import { rebuildRollups } from '#features/tracking/server/store.ts';
 import { events, touchpoints, trackedLinks } from '#features/tracking/server/tables.ts';
 import type { Transaction } from '#platform/db.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CrmStats, TimelineEntry } from '#features/crm/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
-import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -23,7 +24,7 @@ beforeEach(() => db().execute(sql`truncate events, event_rollups, event_days, le
 
 const db = () => app.app.db;
 const record = (...events: NewEvent[]) =>
-  inTransaction(db(), (tx) => app.app.features.tracking.recordEvents(tx, events));
+  inTransaction(db(), (tx) => recordEvents(app.app.context, tx, events));
 async function addLead(name: string): Promise<string> {
   const id = newId();
   await db().execute(sql`insert into leads (id, name, email, platform, legal_ground)

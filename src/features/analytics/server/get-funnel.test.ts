@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
 import { newId } from '#kit/id.ts';
 import { addDays } from '#kit/time.ts';
 import { rowsOf, sql } from '#platform/db.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSettings } from '#features/settings/server/service.ts';
-import { createTracking, type NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Actor } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
@@ -41,7 +42,7 @@ const settings = () =>
 const at = (instant: string) => ({ db, settings: settings(), clock: { now: () => new Date(instant) } });
 const inZone = (timeZone: string) => settings().changeWorkspace({ timeZone }, ADMIN);
 const record = (...events: NewEvent[]) =>
-  inTransaction(db, (tx) => createTracking({ tokenSecret: 'of the test' }).recordEvents(tx, events));
+  inTransaction(db, (tx) => recordEvents({ eventSubscribers: [] }, tx, events));
 
 type Given = {
   name?: string;

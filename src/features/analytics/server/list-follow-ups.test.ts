@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CategoryCount } from '#features/crm/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import type { LeadGroup, LeadGroupCount } from '#features/leads/contract-groups.ts';
-import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -39,7 +40,7 @@ beforeEach(async () => {
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const record = (...events: NewEvent[]) =>
-  inTransaction(app.app.db, (tx) => app.app.features.tracking.recordEvents(tx, events));
+  inTransaction(app.app.db, (tx) => recordEvents(app.app.context, tx, events));
 /** Somebody wrote back so many days ago; the words are in the inbox. */
 const writeBack = async ({ id }: Lead, days: number, words = 'How much is a sampler?'): Promise<string> => {
   const replyId = newId();

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
+import { movePerson, movePersonBack } from '#features/tracking/server/touchpoint-store.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { daysAgo, startFigures } from '#tests/support/figures.ts';
@@ -180,9 +181,9 @@ describe('the sums of days that are over', () => {
     expect(rowOf(await funnel('period=last30&by=agent'), 'Fern')?.counts).toMatchObject({ purchases: 1 });
     await expectSame();
     await db.execute(sql`update leads set group_id = null, platform = 'website' where id = ${eve}`);
-    const ids = await inTransaction(db, (tx) => app.app.features.tracking.movePerson(tx, eve, dana));
+    const ids = await inTransaction(db, (tx) => movePerson(tx, eve, dana));
     const merged = await expectSame();
-    await inTransaction(db, (tx) => app.app.features.tracking.movePersonBack(tx, ids, dana, eve));
+    await inTransaction(db, (tx) => movePersonBack(tx, ids, dana, eve));
     expect(await expectSame()).not.toEqual(merged);
     const before = await funnels();
     const admin = await app.as('admin');
@@ -251,7 +252,7 @@ describe('the sums of days that are over', () => {
     expect(await former()).toEqual([7, 8, 11, 12, 13, 14].map(isoDay));
     await expectTrue();
 
-    await inTransaction(db, (tx) => app.app.features.tracking.movePerson(tx, eve, dana));
+    await inTransaction(db, (tx) => movePerson(tx, eve, dana));
     await db.execute(sql`update leads set platform = 'reddit' where id = ${dana}`);
     await expectTrue();
     expect(await sumUpOneDay()).toBe(true);

@@ -1,4 +1,5 @@
 import { HELD_BECAUSE, type SaleState, saleOf } from '#features/tracking/rules-sales.ts';
+import { decideSale as decide } from '#features/tracking/server/sale-review.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -28,13 +29,13 @@ export async function listSales(
 
 /** Counts a purchase, holds it or strikes it out. Refuses with `not_found`. */
 export function decideSale(
-  { db, tracking }: Pick<Context, 'db' | 'tracking'>,
+  ctx: Pick<Context, 'db' | 'eventSubscribers'>,
   sale: { id: string; at: string },
   state: SaleState,
   actor: Actor,
 ): Promise<{ before: SaleState }> {
-  return inTransaction(db, async (tx) => {
-    const before = await tracking.decideSale(tx, sale, { state, by: actor.id });
+  return inTransaction(ctx.db, async (tx) => {
+    const before = await decide(ctx, tx, sale, { state, by: actor.id });
     if (before === undefined) throw new AppError('not_found', 'This purchase does not exist.');
     if (before !== state) await announce(tx, ['events', 'usage', 'leads', 'stages']);
     return { before };

@@ -1,3 +1,4 @@
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -29,17 +30,18 @@ export async function listSpend(
 
 /** Records money spent on a launched campaign. Refuses a day to come and an unknown campaign with `invalid_input`. */
 export async function recordSpend(
-  { db, clock, tracking, settings }: Pick<Context, 'db' | 'clock' | 'tracking' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'settings' | 'eventSubscribers'>,
   { campaignId, day, amount, note }: NewSpend,
   actor: Actor,
 ): Promise<Spend> {
-  const { timeZone } = await settings.getWorkspace();
+  const { clock } = ctx;
+  const { timeZone } = await ctx.settings.getWorkspace();
   if (day > dateInZone(clock.now(), timeZone)) {
     throw new AppError('invalid_input', 'Enter a day that has come.', {
       fields: { day: 'Today or earlier.' },
     });
   }
-  return inTransaction(db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const [campaign] = await listLaunchedCampaigns(tx, campaignId);
     if (!campaign) {
       const message = 'This campaign does not exist any more, or has not been launched yet.';
@@ -51,7 +53,7 @@ export async function recordSpend(
     const id = newId(clock.now().getTime());
     const cents = Math.round(amount * 100);
     const by = actorName(actor);
-    await tracking.recordEvents(tx, [
+    await recordEvents(ctx, tx, [
       {
         id,
         type: 'spend.recorded',
@@ -73,15 +75,15 @@ export async function recordSpend(
  * Refuses with `not_found`.
  */
 export function takeBackSpend(
-  { db, tracking }: Pick<Context, 'db' | 'tracking'>,
+  ctx: Pick<Context, 'db' | 'eventSubscribers'>,
   id: string,
   actor: Actor,
 ): Promise<{ isTakenBack: boolean }> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const entry = await lockEntry(tx, id);
     if (!entry) throw new AppError('not_found', 'This entry does not exist.');
     if (entry.isTakenBack) return { isTakenBack: false };
-    await tracking.recordEvents(tx, [
+    await recordEvents(ctx, tx, [
       {
         type: 'spend.recorded',
         campaignId: entry.campaignId,

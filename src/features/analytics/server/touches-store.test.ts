@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { daysAgo, startFigures } from '#tests/support/figures.ts';

@@ -1,3 +1,4 @@
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import type { CampaignReasonDetails, Pause } from '../contract-pauses.ts';
@@ -13,11 +14,12 @@ import {
 } from './pause-store.ts';
 
 async function tell(
-  { tracking }: Pick<Context, 'tracking'>,
+  ctx: Pick<Context, 'eventSubscribers'>,
   tx: Transaction,
   ids: readonly string[],
 ): Promise<boolean> {
-  await tracking.recordEvents(
+  await recordEvents(
+    ctx,
     tx,
     ids.map((campaignId) => ({ type: 'campaign.completed' as const, campaignId })),
   );
@@ -26,7 +28,7 @@ async function tell(
 
 /** Ends those of these campaigns all of whose people were left out; true when there was one. */
 export async function endLeftOut(
-  ctx: Pick<Context, 'tracking'>,
+  ctx: Pick<Context, 'eventSubscribers'>,
   tx: Transaction,
   among: LeftOut,
 ): Promise<boolean> {
@@ -35,7 +37,7 @@ export async function endLeftOut(
 
 /** Ends campaigns that have nothing left to send and whose time to answer is over, or whom nobody can answer. */
 export async function endCampaigns(
-  ctx: Pick<Context, 'tracking'>,
+  ctx: Pick<Context, 'eventSubscribers'>,
   tx: Transaction,
   responseDays: number,
 ): Promise<boolean> {
@@ -50,7 +52,8 @@ export async function pauseRunning(
   pause: Pause,
 ): Promise<boolean> {
   const halted = await haltCampaigns(tx, [...new Set(campaignIds)], pause);
-  await ctx.tracking.recordEvents(
+  await recordEvents(
+    ctx,
     tx,
     halted.map((campaignId) => ({ type: 'campaign.paused' as const, campaignId, data: pause })),
   );
@@ -89,7 +92,8 @@ export async function guardReputation(
 /** After a backup was restored nothing leaves until people resume their campaigns. Answers how many were running. */
 export async function pauseRestoredCampaigns(ctx: Context, tx: Transaction): Promise<number> {
   const paused = await pauseRestored(tx);
-  await ctx.tracking.recordEvents(
+  await recordEvents(
+    ctx,
     tx,
     paused.map(({ id, isDemo }) => ({ type: 'campaign.paused' as const, campaignId: id, isDemo })),
   );

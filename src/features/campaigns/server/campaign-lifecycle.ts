@@ -1,4 +1,5 @@
 import { claimsReady } from '#features/compliance/server/service.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
@@ -32,7 +33,7 @@ export function pauseCampaign(ctx: Context, id: string, actor: Actor): Promise<C
         details: null,
       });
       await recordDeed(ctx, tx, { id, actor, deed: 'paused' });
-      await ctx.tracking.recordEvents(tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
+      await recordEvents(ctx, tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
       await announce(tx, CAMPAIGN_TOPICS);
     }
     return getCampaign(tx, id);
@@ -68,7 +69,7 @@ export async function resumeCampaign(ctx: Context, id: string, actor: Actor): Pr
       });
       if (row.pausedAt) await postponeFollowUps(tx, id, row.pausedAt);
       await recordDeed(ctx, tx, { id, actor, deed: 'resumed' });
-      await ctx.tracking.recordEvents(tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);
+      await recordEvents(ctx, tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);
       await ctx.wakeDelivery(tx);
       await announce(tx, CAMPAIGN_TOPICS);
     }
@@ -113,7 +114,7 @@ export function deleteCampaign(ctx: Context, id: string, actor: Actor): Promise<
     await recordDeed(ctx, tx, { id, actor, deed: 'deleted' });
     // Brought back it is paused, and has been since now.
     if (isRunning)
-      await ctx.tracking.recordEvents(tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
+      await recordEvents(ctx, tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
     await announce(tx, CAMPAIGN_TOPICS);
   });
 }

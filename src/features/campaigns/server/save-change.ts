@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { approvalOf } from '#features/compliance/server/service.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
@@ -97,9 +98,7 @@ export async function saveChange(
     version: before.version + 1,
   });
   if (before.status === 'completed')
-    await ctx.tracking.recordEvents(tx, [
-      { type: 'campaign.resumed', campaignId: id, isDemo: before.isDemo },
-    ]);
+    await recordEvents(ctx, tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: before.isDemo }]);
   if (before.status !== 'draft')
     await recordChange(ctx, tx, { before, after, known, now: await listSteps(tx, [id]), actor });
   if (isRunning) {

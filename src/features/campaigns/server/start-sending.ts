@@ -1,3 +1,4 @@
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Actor, Role } from '#kit/actor.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
@@ -49,5 +50,5 @@ export async function recordLaunch(
       ),
     },
   });
-  await ctx.tracking.recordEvents(tx, [{ type: 'campaign.launched', campaignId: id, isDemo }]);
+  await recordEvents(ctx, tx, [{ type: 'campaign.launched', campaignId: id, isDemo }]);
 }

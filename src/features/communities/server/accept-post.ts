@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { normalizeEmail } from '#features/leads/rules.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
@@ -24,7 +25,7 @@ type VisitorPost = z.output<(typeof sendPublicPost)['body']>;
  * who may not post with `forbidden`.
  */
 export function acceptPost(
-  ctx: Pick<Context, 'db' | 'clock' | 'jobs' | 'settings' | 'tracking'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'jobs' | 'settings' | 'eventSubscribers'>,
   communityId: string,
   { authorName, authorEmail, body, parentId }: VisitorPost,
 ): Promise<{ id: string; state: 'held' | 'published' }> {
@@ -75,7 +76,7 @@ export function acceptPost(
 
 /** A published post of a member counts for them, and for the lead they are. */
 export async function noteActivity(
-  { tracking }: Pick<Context, 'tracking'>,
+  ctx: Pick<Context, 'eventSubscribers'>,
   tx: Transaction,
   post: Pick<StoredPost, 'id' | 'communityId' | 'memberId' | 'postedAt' | 'parentId'>,
 ): Promise<void> {
@@ -83,7 +84,7 @@ export async function noteActivity(
   await touchMember(tx, post.memberId, post.postedAt);
   const member = await findMemberById(tx, post.memberId);
   if (!member?.leadId) return;
-  await tracking.recordEvents(tx, [
+  await recordEvents(ctx, tx, [
     {
       // Held back and published again, it counts once.
       id: post.id,

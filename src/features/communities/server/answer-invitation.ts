@@ -47,7 +47,7 @@ export async function findInvitation(
 
 /** Accepts or declines; returns the name of the community, undefined for an unknown token. Repeating changes nothing. */
 export function answerInvitation(
-  ctx: Pick<Context, 'db' | 'clock' | 'compliance' | 'tracking'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'compliance' | 'eventSubscribers'>,
   token: string,
   answer: 'accept' | 'decline',
 ): Promise<string | undefined> {

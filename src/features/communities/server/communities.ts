@@ -110,7 +110,10 @@ export function changeCommunity(
 }
 
 /** Hides a community for a day, then it is purged. Its key ends now. Refuses with `not_found`. */
-export function deleteCommunity(ctx: ChangeContext & Pick<Context, 'tracking'>, id: string): Promise<void> {
+export function deleteCommunity(
+  ctx: ChangeContext & Pick<Context, 'eventSubscribers'>,
+  id: string,
+): Promise<void> {
   const { clock } = ctx;
   return change(ctx, async (tx) => {
     if (!(await markDeleted(tx, id, clock.now()))) throw communityNotFound();
@@ -120,7 +123,7 @@ export function deleteCommunity(ctx: ChangeContext & Pick<Context, 'tracking'>, 
 
 /** Undo of `deleteCommunity`: everything is as before, including the key. */
 export function restoreCommunity(
-  ctx: ChangeContext & Pick<Context, 'tracking'>,
+  ctx: ChangeContext & Pick<Context, 'eventSubscribers'>,
   id: string,
 ): Promise<Community> {
   return change(ctx, async (tx) => {

@@ -18,7 +18,7 @@ import type { BeforeJoin } from './tables.ts';
 
 const MOST_PROPOSED = 20;
 
-type JoinContext = Pick<Context, 'db' | 'clock' | 'tracking'>;
+type JoinContext = Pick<Context, 'db' | 'clock' | 'eventSubscribers'>;
 
 /** Pairs of entries that may be one person, each with its reason. */
 export async function listSamePeople(

@@ -16,7 +16,7 @@ import { findCommunity } from './store.ts';
  * they are one already.
  */
 export function makeLead(
-  ctx: Pick<Context, 'db' | 'leads' | 'compliance' | 'tracking'>,
+  ctx: Pick<Context, 'db' | 'leads' | 'compliance' | 'eventSubscribers'>,
   communityId: string,
   id: string,
   groupId: string,

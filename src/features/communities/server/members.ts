@@ -32,7 +32,7 @@ import { communityNotFound, memberNotFound } from './refusals.ts';
 import { findCommunity } from './store.ts';
 
 type MemberQuery = z.output<(typeof listMembersEndpoint)['query']>;
-type MemberContext = Pick<Context, 'db' | 'clock' | 'tracking'>;
+type MemberContext = Pick<Context, 'db' | 'clock' | 'eventSubscribers'>;
 
 /** The people of a community, page by page. Refuses with `not_found`. */
 export async function listMembers(
@@ -61,7 +61,7 @@ export async function listMembers(
 
 /** Adds a member by hand. Refuses an address that is in the community with `conflict`. */
 export function addMember(
-  ctx: MemberContext & Pick<Context, 'compliance'>,
+  ctx: MemberContext & Pick<Context, 'compliance' | 'eventSubscribers'>,
   communityId: string,
   { email, socialHandle, memberType }: NewMember,
 ): Promise<CommunityMember> {

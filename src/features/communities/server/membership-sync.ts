@@ -1,4 +1,5 @@
-import type { NewEvent, RecordedEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent, RecordedEvent } from '#features/tracking/server/event-subscribers.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Context } from '#platform/context.ts';
 import type { SQL, Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -64,13 +65,13 @@ function pastOf(row: Standing): NewEvent[] {
   ];
 }
 
-type SyncContext = Pick<Context, 'clock' | 'tracking'>;
+type SyncContext = Pick<Context, 'clock' | 'eventSubscribers'>;
 
 /** Members become known as leads in the transaction that adds the lead. */
 export const arrivals = {
   types: ['lead.added', 'lead.discovered'] as const,
   handle: (
-    ctx: Pick<Context, 'tracking'>,
+    ctx: Pick<Context, 'eventSubscribers'>,
     tx: Transaction,
     events: readonly RecordedEvent[],
   ): Promise<void> => knowLeads(ctx, tx, ofLeads(events.flatMap(({ leadId }) => leadId ?? []))),
@@ -115,7 +116,7 @@ export async function moveAll(
 
 /** Links a member to the lead that they are. */
 export async function becomeLead(
-  ctx: Pick<Context, 'tracking'>,
+  ctx: Pick<Context, 'eventSubscribers'>,
   tx: Transaction,
   row: StoredMember,
   leadId: string,
@@ -125,18 +126,22 @@ export async function becomeLead(
 }
 
 /** Links entries to the leads that we know already. */
-export async function knowLeads(ctx: Pick<Context, 'tracking'>, tx: Transaction, of: SQL): Promise<void> {
+export async function knowLeads(
+  ctx: Pick<Context, 'eventSubscribers'>,
+  tx: Transaction,
+  of: SQL,
+): Promise<void> {
   const linked = await linkToLeads(tx, of);
   await recordMoves(ctx, tx, linked.flatMap(pastOf));
   if (linked.length > 0) await announce(tx, ['communities']);
 }
 
 async function recordMoves(
-  { tracking }: Pick<Context, 'tracking'>,
+  ctx: Pick<Context, 'eventSubscribers'>,
   tx: Transaction,
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await tracking.recordEvents(tx, events);
+  await recordEvents(ctx, tx, events);
   await announce(tx, ['events']);
 }

@@ -21,7 +21,7 @@ import { findCommunity } from './store.ts';
 const PREVIEW_DAYS = 14;
 const MOST_PREVIEWS_PER_PAGE = 20;
 
-export type TakeContext = Pick<Context, 'clock' | 'jobs' | 'settings' | 'tracking'>;
+export type TakeContext = Pick<Context, 'clock' | 'jobs' | 'settings' | 'eventSubscribers'>;
 
 /** Stores a page of a mirrored community: its members, its posts with their flags, and what was deleted there. */
 export async function takePage(

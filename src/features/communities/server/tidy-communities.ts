@@ -16,7 +16,9 @@ import { giveUpPossiblySent, purgeCommunities } from './store.ts';
 const REPORTS_KEPT_MS = 180 * DAY_MS;
 
 /** Purges what was removed a day ago, which is enough for Undo, and links members to leads found since. */
-export async function tidyCommunities(ctx: Pick<Context, 'db' | 'clock' | 'tracking'>): Promise<void> {
+export async function tidyCommunities(
+  ctx: Pick<Context, 'db' | 'clock' | 'eventSubscribers'>,
+): Promise<void> {
   const { db, clock } = ctx;
   await inTransaction(db, (tx) => knowLeads(ctx, tx, ofAnybody));
   const now = clock.now().getTime();

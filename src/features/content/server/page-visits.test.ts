@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadConsent } from '#features/privacy/contract.ts';
 import { touchpointToken } from '#features/tracking/rules.ts';
+import { pageToken } from '#features/tracking/server/token-source.ts';
+import { openTouchpoints, trackLink } from '#features/tracking/server/touchpoint-store.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -28,10 +30,10 @@ const signUp = (page: HostedPage, fields: Record<string, string>, headers: Recor
 async function openContact(leadId: string) {
   const contact = { id: newId(), campaignId: newId(), leadId, messageId: newId(), contactHash: newId() };
   await inTransaction(yarrow.app.db, async (tx) => {
-    await yarrow.app.features.tracking.openTouchpoints(tx, [{ ...contact, channel: 'email' }]);
-    await yarrow.app.features.tracking.trackLink(tx, contact.campaignId, 'https://shop.example/');
+    await openTouchpoints(tx, [{ ...contact, channel: 'email' }]);
+    await trackLink(tx, contact.campaignId, 'https://shop.example/');
   });
-  return { ...contact, token: yarrow.app.features.tracking.pageToken(contact.id) };
+  return { ...contact, token: pageToken(yarrow.app.context, contact.id) };
 }
 
 const conversions = (campaignId: string | null = null) =>

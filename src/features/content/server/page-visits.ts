@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { CAMPAIGN_PARAMETER, CONTACT_PARAMETER, withToken } from '#features/tracking/rules.ts';
-import type { PageReport, TokenSource } from '#features/tracking/server/service.ts';
+import { CAMPAIGN_PARAMETER, CONTACT_PARAMETER, isOnHostOf, withToken } from '#features/tracking/rules.ts';
+import type { PageReport } from '#features/tracking/server/page-reports.ts';
+import { claimReport, recordEvents } from '#features/tracking/server/record-events.ts';
+import { campaignToken, findTokenSource, type TokenSource } from '#features/tracking/server/token-source.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
@@ -16,7 +18,15 @@ import { addPageCounts, findPageAt } from './page-store.ts';
 
 type VisitContext = Pick<
   Context,
-  'db' | 'clock' | 'publicUrl' | 'settings' | 'compliance' | 'leads' | 'tracking'
+  | 'db'
+  | 'clock'
+  | 'publicUrl'
+  | 'settings'
+  | 'compliance'
+  | 'leads'
+  | 'listOwnPages'
+  | 'eventSubscribers'
+  | 'contactTokens'
 >;
 /** How someone came to a page. */
 type Visitor = { token?: string | undefined; isPrivate: boolean };
@@ -72,7 +82,7 @@ export async function signUpOnPage(
   slug: string,
   { given, isPrivate }: { given: SignUp; isPrivate: boolean },
 ): Promise<RawAnswer> {
-  const { db, settings, tracking } = ctx;
+  const { db, settings } = ctx;
   const row = await findPageAt(db, slug);
   if (!row?.published) return nothingHere();
   const { published } = row;
@@ -104,7 +114,7 @@ export async function signUpOnPage(
   }
   const token = await knownToken(ctx, { token: given.token, isPrivate });
   await inTransaction(db, async (tx) => {
-    if (once !== undefined && !(await tracking.claimReport(tx, once))) return;
+    if (once !== undefined && !(await claimReport(tx, once))) return;
     await convert(ctx, tx, { slug, given, source: token?.source, consent: action.consent });
   });
   return done;
@@ -120,7 +130,7 @@ async function convert(
     consent,
   }: { slug: string; given: SignUp; source: TokenSource | undefined; consent: string },
 ): Promise<void> {
-  const { clock, compliance, leads, tracking } = ctx;
+  const { clock, compliance, leads } = ctx;
   const url = pageUrl(ctx, slug);
   const now = clock.now();
   const found = await leads.welcomeVisitor(tx, {
@@ -155,7 +165,7 @@ async function convert(
     });
   }
   const campaignId = source?.campaignId ?? null;
-  await tracking.recordEvents(tx, [
+  await recordEvents(ctx, tx, [
     ...(leadId === null
       ? []
       : [
@@ -177,36 +187,36 @@ async function convert(
       isDemo: source?.isDemo ?? false,
     },
   ]);
-  await tracking.countPages(tx, [{ type: 'conversion', url, campaignId }]);
+  await countPageReports(ctx, tx, [{ type: 'conversion', url, campaignId }]);
   await announce(tx, ['events', 'usage', 'leads', 'content']);
 }
 
 /** The visitor's token, if it is ours. For visitors who ask not to be tracked, the campaign at most. */
 async function knownToken(
-  { db, tracking }: VisitContext,
+  ctx: VisitContext,
   { token = '', isPrivate }: Visitor,
 ): Promise<KnownToken | undefined> {
-  const source = token === '' ? undefined : await tracking.readToken(db, token);
+  const source = token === '' ? undefined : await findTokenSource(ctx, ctx.db, token);
   if (!source) return undefined;
   const isPerson = source.leadId !== null || source.messageId !== null;
   if (isPrivate && isPerson) {
     const { campaignId, isDemo } = source;
     if (campaignId === null) return undefined;
     const ofCampaign = { campaignId, leadId: null, messageId: null, channel: null, isDemo };
-    return { text: tracking.campaignToken(campaignId), parameter: CAMPAIGN_PARAMETER, source: ofCampaign };
+    return { text: campaignToken(campaignId), parameter: CAMPAIGN_PARAMETER, source: ofCampaign };
   }
   return { text: token, parameter: isPerson ? CONTACT_PARAMETER : CAMPAIGN_PARAMETER, source };
 }
 
 /** The link of the page; one of the workspace's own pages gets the token, as it would from the message itself. */
 async function targetOf(
-  { db, tracking }: VisitContext,
+  { db, listOwnPages }: Pick<Context, 'db' | 'listOwnPages'>,
   { settings: { action } }: PublishedPage,
   token: KnownToken | undefined,
 ): Promise<string | undefined> {
   if (action.kind !== 'link') return undefined;
   const campaignId = token?.source.campaignId;
-  const isOwn = campaignId != null && (await tracking.isOwnPage(db, campaignId, action.url));
+  const isOwn = campaignId != null && isOnHostOf(action.url, await listOwnPages(db, campaignId));
   return token && isOwn ? withToken(action.url, token.parameter, token.text) : action.url;
 }
 

@@ -1,6 +1,7 @@
 import type { HelpRegion } from '#engines/safety/judgement.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction, type Transaction } from '#platform/db.ts';
@@ -13,7 +14,9 @@ import { notifyTeamJob } from './inbox/notify-team.ts';
 import type { ChatTurn, Talk } from './open-turn.ts';
 import { insertAnswer, lockConversation, updateConversation } from './store.ts';
 
-export type StoringContext = Pick<Context, 'db' | 'clock' | 'tracking'> & { jobs: Pick<JobQueue, 'send'> };
+export type StoringContext = Pick<Context, 'db' | 'clock' | 'eventSubscribers'> & {
+  jobs: Pick<JobQueue, 'send'>;
+};
 
 /** An answer on its way into the conversation. */
 export type Storing = {
@@ -28,11 +31,11 @@ export type Storing = {
 
 /** Undefined if a person joined before any of the answer was sent: then it is not sent. */
 export async function storeAnswer(
-  { db, clock, jobs, tracking }: StoringContext,
+  ctx: StoringContext,
   { answer, turn, conversation, messageId, region, jurisdictions, startedAt }: Storing,
   said: string,
 ): Promise<{ answerId: string; responseMs: number } | undefined> {
-  const at = clock.now();
+  const at = ctx.clock.now();
   // Behind the question, even when both fall into one millisecond.
   const id = newId(at.getTime() + 1);
   const responseMs = Math.max(1, Math.round(performance.now() - startedAt));
@@ -58,18 +61,18 @@ export async function storeAnswer(
   };
   const isSaid = said !== '' || escalation?.level === 'emergency';
   const isStored = await (escalation || answer.endsEmergency
-    ? inTransaction(db, async (tx) => {
-        if (escalation) await handOver({ jobs, tracking }, tx, { talk: conversation, escalation, at });
+    ? inTransaction(ctx.db, async (tx) => {
+        if (escalation) await handOver(ctx, tx, { talk: conversation, escalation, at });
         else await endEmergency(tx, conversation);
         return insertAnswer(tx, row, { isSaid });
       })
-    : insertAnswer(db, row, { isSaid }));
+    : insertAnswer(ctx.db, row, { isSaid }));
   return isStored ? { answerId: id, responseMs } : undefined;
 }
 
 /** In the transaction of the turn, so that a visitor who is asked to wait for a person is known to the team. */
 async function handOver(
-  { jobs, tracking }: Pick<StoringContext, 'jobs' | 'tracking'>,
+  ctx: Pick<StoringContext, 'jobs' | 'eventSubscribers'>,
   tx: Transaction,
   { talk, escalation, at }: { talk: Talk; escalation: Escalation; at: Date },
 ): Promise<void> {
@@ -90,7 +93,7 @@ async function handOver(
   });
   if (conversation.handoverAt === null) {
     const data = { conversationId: talk.id, level: escalation.level };
-    await tracking.recordEvents(tx, [
+    await recordEvents(ctx, tx, [
       {
         type: 'conversation.handed_over',
         leadId: conversation.leadId,
@@ -100,7 +103,7 @@ async function handOver(
       },
     ]);
   }
-  if (isNews) await jobs.send(notifyTeamJob, { conversationId: talk.id }, { tx, key: talk.id });
+  if (isNews) await ctx.jobs.send(notifyTeamJob, { conversationId: talk.id }, { tx, key: talk.id });
   await announce(tx, ['agents']);
 }
 

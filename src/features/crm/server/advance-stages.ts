@@ -1,5 +1,5 @@
 import { SALE_TYPES } from '#features/tracking/rules-sales.ts';
-import type { RecordedEvent } from '#features/tracking/server/service.ts';
+import type { RecordedEvent } from '#features/tracking/server/event-subscribers.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { isKept, PIPELINE_EVENTS, stagesReached } from '../rules.ts';

@@ -1,6 +1,7 @@
 import type { Lead } from '#features/leads/contract.ts';
 import { leadNotFound, lockLead } from '#features/leads/server/lead-records.ts';
 import type { Leads } from '#features/leads/server/service.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
@@ -9,7 +10,7 @@ import { announce } from '#platform/live.ts';
 import type { ManualMessage } from '../contract-manual-messages.ts';
 import { findManualMessage } from './manual-message-store.ts';
 
-type Needs = Pick<Context, 'db' | 'clock' | 'tracking'> & {
+type Needs = Pick<Context, 'db' | 'clock' | 'eventSubscribers'> & {
   leads: Pick<Leads, 'getLead' | 'moveBack' | 'resetLastContact'>;
 };
 
@@ -20,20 +21,20 @@ const TOPICS = ['leads', 'lead-groups', 'events', 'activity'] as const;
  * and recommendations follow.
  */
 export async function markContacted(
-  { db, clock, tracking, leads }: Needs,
+  ctx: Needs,
   id: string,
   { channel, saysSource }: ManualMessage,
   actor: Actor,
 ): Promise<Lead> {
-  await inTransaction(db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const row = await lockLead(tx, id);
     if (!row || row.deletedAt) throw leadNotFound();
-    await tracking.recordEvents(tx, [
+    await recordEvents(ctx, tx, [
       {
         type: 'message.sent',
         leadId: id,
         channel,
-        occurredAt: clock.now(),
+        occurredAt: ctx.clock.now(),
         data: {
           byHand: actorName(actor),
           lastContactBefore: row.lastContactAt?.toISOString() ?? null,
@@ -44,28 +45,25 @@ export async function markContacted(
     ]);
     await announce(tx, TOPICS);
   });
-  return leads.getLead(id);
+  return ctx.leads.getLead(id);
 }
 
 /** Undo of `markContacted`: another event takes the message back, and stage and last contact return. */
-export async function takeBackContact(
-  { db, clock, tracking, leads }: Needs,
-  id: string,
-  actor: Actor,
-): Promise<Lead> {
-  await inTransaction(db, async (tx) => {
+export async function takeBackContact(ctx: Needs, id: string, actor: Actor): Promise<Lead> {
+  const { leads } = ctx;
+  await inTransaction(ctx.db, async (tx) => {
     const row = await lockLead(tx, id);
     if (!row || row.deletedAt) throw leadNotFound();
     const message = await findManualMessage(tx, id);
     if (!message) throw new AppError('not_found', 'No letter is noted that could be taken back.');
     if (message.move) await leads.moveBack(tx, [message.move]);
     await leads.resetLastContact(tx, id, { from: message.at, to: message.lastContactBefore });
-    await tracking.recordEvents(tx, [
+    await recordEvents(ctx, tx, [
       {
         type: 'letter.taken_back',
         leadId: id,
         channel: message.channel,
-        occurredAt: clock.now(),
+        occurredAt: ctx.clock.now(),
         data: { undoes: message.id, by: actorName(actor) },
         isDemo: row.isDemo,
       },

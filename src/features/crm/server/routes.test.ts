@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CategoryCount, CrmStats, TimelineEntry } from '#features/crm/contract.ts';
 import { boughtWords } from '#features/crm/rules.ts';
 import type { Lead } from '#features/leads/contract.ts';
-import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -31,7 +32,7 @@ const addLead = (more: object = {}): Promise<Lead> => {
   });
 };
 const record = (...events: NewEvent[]) =>
-  inTransaction(running.app.db, (tx) => running.app.features.tracking.recordEvents(tx, events));
+  inTransaction(running.app.db, (tx) => recordEvents(running.app.context, tx, events));
 const leadOf = (id: string) => admin.get<Lead>(`/api/leads/${id}`);
 
 describe('the pipeline', () => {

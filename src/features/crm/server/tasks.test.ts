@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lead } from '#features/leads/contract.ts';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -108,7 +109,8 @@ describe('the board', () => {
     const [pia, otis] = [await addLead('Pia'), await addLead('Otis')];
     await member.patch(`/api/leads/${pia.id}`, { stage: 'qualified' });
     await member.patch(`/api/leads/${otis.id}`, { stage: 'qualified' });
-    await app.app.features.tracking.recordEvents(
+    await recordEvents(
+      app.app.context,
       // Outside of any use case, as the log would hold it.
       app.app.db as never,
       [{ type: 'reply.received', leadId: pia.id, occurredAt: new Date() }],
@@ -144,7 +146,7 @@ describe('the board', () => {
 it('the timeline joins the words of a mail with its event, and tells what other features know', async () => {
   const lead = await addLead('Arlo');
   const at = new Date();
-  await app.app.features.tracking.recordEvents(app.app.db as never, [
+  await recordEvents(app.app.context, app.app.db as never, [
     { type: 'reply.received', leadId: lead.id, occurredAt: at },
   ]);
   const known = [

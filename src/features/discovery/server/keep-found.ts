@@ -7,6 +7,7 @@ import {
   lookupHashesOf,
   queueLeadChecks,
 } from '#features/leads/server/intake-service.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { LeadSource, SourcePage } from '#providers/lead-sources/port.ts';
@@ -131,7 +132,8 @@ async function keep(
     people.map(({ row }) => ({ ...row, groupId: run.groupId, runId: run.id, isDemo: run.isDemo })),
   );
   const kept = people.filter(({ row }) => added.has(row.id));
-  await ctx.tracking.recordEvents(
+  await recordEvents(
+    ctx,
     tx,
     kept.map(({ row }) => ({
       type: 'lead.discovered',

@@ -1,3 +1,4 @@
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
@@ -5,12 +6,12 @@ import { countBands, type RunRow } from './run-store.ts';
 
 /** Records what a run came to. Called once, where the run ends. */
 export async function recordScored(
-  { tracking }: Pick<Context, 'tracking'>,
+  ctx: Pick<Context, 'eventSubscribers'>,
   tx: Transaction,
   run: RunRow,
 ): Promise<void> {
   const bands = await countBands(tx, run.id);
-  await tracking.recordEvents(tx, [
+  await recordEvents(ctx, tx, [
     {
       type: 'run.scored',
       data: {

@@ -31,11 +31,11 @@ export type RunContext = Pick<
   | 'jobs'
   | 'config'
   | 'compliance'
-  | 'tracking'
   | 'enrichment'
   | 'leadSources'
   | 'sourceInbox'
   | 'languageModel'
+  | 'eventSubscribers'
 >;
 
 /** Searches the sources of a run and keeps who is new. */

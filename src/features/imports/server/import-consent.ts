@@ -5,6 +5,7 @@ import type {
   LegalGround,
 } from '#features/compliance/contract.ts';
 import { listKnown, type NewLeadRow, type Sought } from '#features/leads/server/intake-service.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
@@ -63,7 +64,7 @@ export const UNDONE_AT_ONCE = 1_000;
 type Undoer = ImportUndoState['by'];
 type TakenBack = { isAll: boolean; reopened: number };
 
-type ConsentContext = Pick<Context, 'compliance' | 'clock' | 'tracking'>;
+type ConsentContext = Pick<Context, 'compliance' | 'clock' | 'eventSubscribers'>;
 
 /** A merge that is undone copies withdrawals, so the undo of an import must find the copies. */
 export const importMarks = { part: 'imports', withdrawalsCopied: copyWithdrawalMarks };
@@ -258,7 +259,8 @@ async function record(
   );
   // What new people said is part of their arrival.
   if (no === 'consent.refused') return;
-  await ctx.tracking.recordEvents(
+  await recordEvents(
+    ctx,
     tx,
     lines.map(({ leadId, channel, purpose, ground }) => ({
       type: 'consent.changed',

@@ -12,6 +12,7 @@ import {
   queueLeadChecks,
   searchTextOf,
 } from '#features/leads/server/intake-service.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Actor } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
@@ -168,7 +169,8 @@ async function store(
         createdAt: ctx.clock.now(),
       })),
   );
-  await ctx.tracking.recordEvents(
+  await recordEvents(
+    ctx,
     tx,
     added.map(({ id }) => ({ type: 'lead.added', leadId: id, data: { platform: 'import' } })),
   );

@@ -2,6 +2,7 @@ import type { Channel } from '#features/campaigns/contract.ts';
 import { channelOf } from '#features/campaigns/server/service.ts';
 import { giveUpFollowUps, scheduleFollowUps, stopChannel } from '#features/delivery/server/service.ts';
 import { normalizeHandle } from '#features/leads/rules.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { isId, newId } from '#kit/id.ts';
 import { storableText } from '#kit/text.ts';
@@ -103,7 +104,7 @@ async function confirm(
 ): Promise<void> {
   if (!(await confirmMessage(tx, message.id))) return;
   // The event locks the person before their next messages are touched: in the order in which an edit of them does.
-  await ctx.tracking.recordEvents(tx, [
+  await recordEvents(ctx, tx, [
     { type: 'message.sent', ...eventOf(message, messenger), data: { transport: messenger } },
   ]);
   await scheduleFollowUps(tx, [message.id]);
@@ -125,7 +126,7 @@ async function takeStatus(
   if (status === 'failed') {
     const details = { answer: reason };
     if (!(await failMessage(tx, message.id, details))) return;
-    await ctx.tracking.recordEvents(tx, [
+    await recordEvents(ctx, tx, [
       {
         type: 'message.failed',
         ...eventOf(message, 'whatsapp'),
@@ -192,7 +193,7 @@ async function takeMessage(
   if (heard.userId !== undefined) await keepPeer(tx, peerHash(ctx, messenger, heard.userId), message.id);
   // Who answers has had it, whatever became of the call.
   await confirm(ctx, tx, message, messenger);
-  await ctx.tracking.recordEvents(tx, [
+  await recordEvents(ctx, tx, [
     {
       type: 'reply.received',
       ...eventOf(message, messenger),

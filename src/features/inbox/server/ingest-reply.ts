@@ -2,6 +2,7 @@ import { guardReputation } from '#features/campaigns/server/service.ts';
 import { giveUpFollowUps, scheduleFollowUps } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import { markNoticeBounced } from '#features/source-notices/server/service.ts';
+import { claimReport, noteOpen, recordEvents } from '#features/tracking/server/record-events.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { idOf, newId } from '#kit/id.ts';
 import { storableText } from '#kit/text.ts';
@@ -45,7 +46,7 @@ export async function unsubscribeWriter(
   replyId: string | null = null,
 ) {
   if (!(await suppress(ctx, tx, message, 'unsubscribed', replyId))) return;
-  await ctx.tracking.recordEvents(tx, [{ type: 'contact.unsubscribed', ...eventOf(message) }]);
+  await recordEvents(ctx, tx, [{ type: 'contact.unsubscribed', ...eventOf(message) }]);
 }
 
 /** Takes a mail of an inbox, once, with all that follows from it. What has nothing to do with our messages is not kept. */
@@ -75,7 +76,7 @@ export function takeMail(ctx: Context, source: { mailboxId: string }, inbound: I
           new Date(inbound.arrivedAt.getTime() + (await ctx.settings.getWorkspace(tx)).awayDays * DAY_MS))
         : null;
     const replyId = newId();
-    const isNew = await isFirst(ctx, tx, message, {
+    const isNew = await isFirst(tx, message, {
       id: replyId,
       // However many mailboxes it came to, and whenever one was added anew.
       sourceKey: `mail ${inbound.key}`.slice(0, 1_000),
@@ -105,7 +106,7 @@ export function takeMail(ctx: Context, source: { mailboxId: string }, inbound: I
     if (awayUntil !== null && message.leadId !== null) await holdFollowUps(tx, message.leadId, awayUntil);
     if (matter.kind === 'reply') {
       if (message.leadId !== null)
-        await ctx.tracking.recordEvents(tx, [
+        await recordEvents(ctx, tx, [
           {
             type: 'reply.received',
             ...eventOf(message),
@@ -128,7 +129,7 @@ export function takeOpen(ctx: Context, { ids, isMachine }: HeardOpen): Promise<b
   return inTransaction(ctx.db, async (tx) => {
     const message = await findMessageOfIds(tx, ids);
     if (!message?.touchpointId || message.leadId === null) return false;
-    const isNews = await ctx.tracking.noteOpen(tx, message.touchpointId, { isMachine });
+    const isNews = await noteOpen(ctx, tx, message.touchpointId, { isMachine });
     if (isNews) await announce(tx, ['campaigns', 'events', 'leads']);
     return isNews;
   });
@@ -155,7 +156,7 @@ export function takeReport(
     const report = { ...given, key: storableText(key, 1_000), diagnostic: storableText(diagnostic, 500) };
     const message = await find(ctx, tx, report.ids, report.address);
     if (!message) return report.kind === 'bounce' && bounceAnswer(tx, report.ids, report.diagnostic);
-    const isNew = await isFirst(ctx, tx, message, {
+    const isNew = await isFirst(tx, message, {
       id: newId(),
       sourceKey: report.key,
       mailboxId: null,
@@ -219,7 +220,7 @@ async function bounce(
   if (!isNews) return;
   // A source notice has no share in any figure.
   if (campaignId !== null)
-    await ctx.tracking.recordEvents(tx, [
+    await recordEvents(ctx, tx, [
       {
         type: 'message.bounced',
         ...eventOf(message),
@@ -239,8 +240,8 @@ async function bounce(
 async function complain(ctx: Context, tx: Transaction, message: AnsweredMessage) {
   await suppress(ctx, tx, message, 'complained');
   // Who reports a mail may be heard of by two ways: the report itself and the list of a provider.
-  if (!(await ctx.tracking.claimReport(tx, await idOf('complaint', message.id)))) return;
-  await ctx.tracking.recordEvents(tx, [{ type: 'message.complained', ...eventOf(message) }]);
+  if (!(await claimReport(tx, await idOf('complaint', message.id)))) return;
+  await recordEvents(ctx, tx, [{ type: 'message.complained', ...eventOf(message) }]);
   if (message.campaignId !== null) await guardReputation(ctx, tx, [message.campaignId]);
 }
 
@@ -254,7 +255,7 @@ async function bounceAnswer(tx: Transaction, ids: readonly string[], diagnostic:
 /** A mail of which nobody knew whether it arrived, also one that was to be sent again for that. */
 async function confirm(ctx: Context, tx: Transaction, message: AnsweredMessage): Promise<void> {
   if (message.campaignId === null || !(await confirmMessage(tx, message.id))) return;
-  await ctx.tracking.recordEvents(tx, [
+  await recordEvents(ctx, tx, [
     {
       type: 'message.sent',
       ...eventOf(message),
@@ -284,14 +285,11 @@ async function find(ctx: Context, tx: Transaction, ids: readonly string[], addre
  * kept but that it came: what they asked for holds all the same.
  */
 async function isFirst(
-  ctx: Context,
   tx: Transaction,
   { leadId }: AnsweredMessage,
   row: Omit<NewInboundRow, 'leadId'>,
 ): Promise<boolean> {
-  return leadId === null
-    ? ctx.tracking.claimReport(tx, await idOf(row.sourceKey))
-    : insertInbound(tx, { leadId, ...row });
+  return leadId === null ? claimReport(tx, await idOf(row.sourceKey)) : insertInbound(tx, { leadId, ...row });
 }
 
 /** Tells open screens that something came in. */

@@ -1,3 +1,4 @@
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
@@ -16,10 +17,11 @@ import {
  * theirs asks for the same, everything stays and is that one's. Done again it changes nothing.
  */
 export async function undoStop(
-  { compliance, tracking }: Pick<Context, 'compliance' | 'tracking'>,
+  ctx: Pick<Context, 'compliance' | 'eventSubscribers'>,
   tx: Transaction,
   { row, label, actor }: { row: InboundRow; label: ReplyLabel | null; actor: Actor },
 ): Promise<void> {
+  const { compliance } = ctx;
   await lockInboundOf(tx, row.leadId);
   const other = await findOtherStop(tx, row);
   const reason = 'The reply has another label.';
@@ -52,7 +54,7 @@ export async function undoStop(
   // Read as anything but an absence, it is an answer like others.
   if (isUndone) {
     const message = row.messageId === null ? undefined : await findMessageOfIds(tx, [row.messageId]);
-    await tracking.recordEvents(tx, [
+    await recordEvents(ctx, tx, [
       {
         type: 'contact.unsubscribe_undone',
         campaignId: row.campaignId,

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 import { isPreload } from '#features/tracking/rules.ts';
-import { looksLikeMachine } from '#features/tracking/server/service.ts';
+import { looksLikeMachine } from '#features/tracking/server/looks-like-machine.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
 import { isSameSecret } from '#platform/secrets.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -10,28 +11,25 @@ const CHECKED_AT_ONCE = 10;
 /** How long a change of a lead waits for the check of its address. */
 export const QUICK_CHECK_MS = 300;
 
-type CheckContext = Pick<Context, 'db' | 'tracking' | 'enrichment'>;
+type CheckContext = Pick<Context, 'db' | 'enrichment' | 'eventSubscribers'>;
 
 /** Checks those of these leads whose address is pending. Again and in parallel it changes nothing more. */
-export async function checkAddresses(
-  { db, tracking, enrichment }: CheckContext,
-  leadIds: readonly string[],
-): Promise<void> {
-  const pending = await listPendingAddresses(db, leadIds);
+export async function checkAddresses(ctx: CheckContext, leadIds: readonly string[]): Promise<void> {
+  const pending = await listPendingAddresses(ctx.db, leadIds);
   for (let from = 0; from < pending.length; from += CHECKED_AT_ONCE) {
     const results = await Promise.all(
       pending.slice(from, from + CHECKED_AT_ONCE).map(async ({ id, email }) => ({
         id,
         email,
-        status: statusOfAddress(await enrichment.checkAddress(email)),
+        status: statusOfAddress(await ctx.enrichment.checkAddress(email)),
       })),
     );
-    await inTransaction(db, async (tx) => {
+    await inTransaction(ctx.db, async (tx) => {
       const settled = await recordAddressChecks(tx, results);
       const [only] = settled;
       if (!only) return;
       const count = (status: string): number => settled.filter((lead) => lead.status === status).length;
-      await tracking.recordEvents(tx, [
+      await recordEvents(ctx, tx, [
         {
           type: 'addresses.checked',
           leadId: settled.length === 1 ? only.id : null,

@@ -36,7 +36,7 @@ export { leadNotFound, lockLead };
 
 type LeadContext = Pick<
   Context,
-  'db' | 'clock' | 'jobs' | 'compliance' | 'tracking' | 'enrichment' | 'linkedRecords'
+  'db' | 'clock' | 'jobs' | 'compliance' | 'enrichment' | 'linkedRecords' | 'eventSubscribers'
 >;
 
 /** Refuses with `not_found`; the reason says whether it was deleted or merged. */

@@ -1,11 +1,12 @@
 import type { EventType } from '#features/tracking/contract.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { STAGES, type Stage } from '../contract.ts';
 import { isForwardMove } from '../rules.ts';
 import { listCurrentMoves, lockMoved, type MadeMove, moveToStage, returnToStage } from './store.ts';
 
-type StageContext = Pick<Context, 'clock' | 'tracking'>;
+type StageContext = Pick<Context, 'clock' | 'eventSubscribers'>;
 
 type StageMoving = {
   onlyForward?: boolean;
@@ -21,15 +22,16 @@ type StageMoving = {
  * further already stay. Answers the ids that moved; telling the browsers is left to the caller.
  */
 export async function moveStage(
-  { clock, tracking }: StageContext,
+  ctx: StageContext,
   tx: Transaction,
   leadIds: readonly string[],
   stage: Stage,
-  { onlyForward = false, at = clock.now(), because, contactedAt }: StageMoving = {},
+  { onlyForward = false, at = ctx.clock.now(), because, contactedAt }: StageMoving = {},
 ): Promise<string[]> {
   const movable = STAGES.filter((from) => (onlyForward ? isForwardMove(from, stage) : from !== stage));
   const moves = await moveToStage(tx, leadIds, { stage, movable, at, contactedAt });
-  await tracking.recordEvents(
+  await recordEvents(
+    ctx,
     tx,
     moves.map(({ id, from, isDemo }) => ({
       type: 'lead.stage_changed',
@@ -47,14 +49,15 @@ export async function moveStage(
  * their ids; whoever was moved since, by a person or by what they did, stays.
  */
 export async function moveBack(
-  { clock, tracking }: StageContext,
+  ctx: StageContext,
   tx: Transaction,
   moves: readonly MadeMove[],
 ): Promise<string[]> {
   const standing = await lockMoved(tx, moves);
-  const at = clock.now();
+  const at = ctx.clock.now();
   await returnToStage(tx, standing);
-  await tracking.recordEvents(
+  await recordEvents(
+    ctx,
     tx,
     standing.map(({ leadId, from, to, eventId, isDemo }) => ({
       type: 'lead.stage_changed',

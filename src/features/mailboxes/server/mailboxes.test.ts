@@ -4,6 +4,7 @@ import type { Campaign } from '#features/campaigns/contract.ts';
 import type { CampaignPreview } from '#features/campaigns/contract-preview.ts';
 import { sendWaitingInvitations } from '#features/communities/server/send-invitation.ts';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { inTransaction } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCampaign, groupOf, messagesOf, untilMessages } from '#tests/support/campaigns.ts';
@@ -339,9 +340,9 @@ describe('mailboxes', () => {
     await untilMessages(client, id, { sent: 3, queued: 6 });
     const messages = await messagesOf(client, id);
     const leadOf = (to: string) => messages.find((one) => one.to === to)?.leadId ?? '';
-    const { db, features } = app.app;
+    const { db, context } = app.app;
     await db.transaction(async (tx) => {
-      await features.tracking.recordEvents(tx, [
+      await recordEvents(context, tx, [
         { type: 'reply.received', campaignId: id, leadId: leadOf('ann@clinic.test'), channel: 'email' },
         { type: 'landing.converted', campaignId: id, leadId: leadOf('bob@clinic.test') },
       ]);

@@ -2,6 +2,7 @@ import type { ConsentRecord } from '#features/compliance/contract.ts';
 import { CONSENT_OBSTACLE_LABELS } from '#features/compliance/rules-consent.ts';
 import type { ChannelGate, Compliance } from '#features/compliance/server/service.ts';
 import { findLead, leadNotFound, lockLead } from '#features/leads/server/erasure-service.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -10,7 +11,7 @@ import { inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { ChannelConsent, LeadConsent, NewConsent } from '../contract.ts';
 
-type ConsentContext = Pick<Context, 'db' | 'clock' | 'compliance' | 'tracking'>;
+type ConsentContext = Pick<Context, 'db' | 'clock' | 'compliance' | 'eventSubscribers'>;
 
 /** On which ground a person may be written to on each channel, and its history. Refuses with `not_found`. */
 export async function getLeadConsent(ctx: ConsentContext, leadId: string): Promise<LeadConsent> {
@@ -92,7 +93,7 @@ function append(
       // The proof may name the person, so it stays in the ledger, which goes with them.
       details: { consentId: id, channel, purpose, ground, source },
     });
-    await ctx.tracking.recordEvents(tx, [
+    await recordEvents(ctx, tx, [
       { type: 'consent.changed', leadId, channel, data: { purpose, ground }, isDemo: lead.isDemo },
     ]);
     await announce(tx, ['leads', 'messages']);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
 import type { Lead } from '#features/leads/contract.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { ErrorBody } from '#kit/errors.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -85,11 +86,9 @@ describe('erasing a person', () => {
       headers: { 'idempotency-key': 'preview-of-evenings' },
     });
     await inTransaction(db, (tx) =>
-      running.app.features.tracking
-        .recordEvents(tx, [
-          { type: 'message.failed', leadId: id, data: { reason: 'no mailbox zyx.quill@customer.test' } },
-        ])
-        .then(() => undefined),
+      recordEvents(running.app.context, tx, [
+        { type: 'message.failed', leadId: id, data: { reason: 'no mailbox zyx.quill@customer.test' } },
+      ]).then(() => undefined),
     );
     await db.execute(sql`update pgboss.job set output = '{"message": "cannot check zyx.quill@customer.test"}'
       where name = 'leads.check_addresses'`);

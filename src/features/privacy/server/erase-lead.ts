@@ -8,6 +8,7 @@ import {
   lockPeople,
   withMerged,
 } from '#features/leads/server/erasure-service.ts';
+import { forgetInEvents } from '#features/tracking/server/touchpoint-store.ts';
 import type { Actor } from '#kit/actor.ts';
 import { DAY_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
@@ -21,10 +22,7 @@ import { closeRequests } from './store.ts';
 /** People removed in one transaction. */
 export const ERASED_AT_ONCE = 200;
 
-type ErasureContext = Pick<
-  Context,
-  'db' | 'clock' | 'jobs' | 'compliance' | 'tracking' | 'personalDataStores'
->;
+type ErasureContext = Pick<Context, 'db' | 'clock' | 'jobs' | 'compliance' | 'personalDataStores'>;
 
 /** Erases a person for good. A second call changes nothing. Refuses with `not_found` an id that never was a lead. */
 export function eraseLead(
@@ -96,7 +94,7 @@ async function forgetPeople(ctx: ErasureContext, tx: Transaction, ids: readonly 
   if (people.length === 0) return people;
   const found = people.map(({ id }) => id);
   for (const { forget } of ctx.personalDataStores) await forget(tx, found);
-  await ctx.tracking.forgetPeople(tx, people);
+  await forgetInEvents(tx, people);
   await ctx.compliance.deleteConsents(tx, found);
   const traces = tracesOf(people);
   await forgetAnswers(tx, traces);

@@ -1,3 +1,4 @@
+import { findAddressee, unsubscribe } from '#features/tracking/server/links.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { type Language } from '#kit/language.ts';
@@ -8,7 +9,7 @@ import { DATA_WORDS } from '../rules-data-words.ts';
 
 /** The page behind the notice's link. */
 export async function showDataChoices(ctx: Context, token: string, language: Language): Promise<RawAnswer> {
-  if (!(await ctx.links.findContact(token))) return unknownLink();
+  if (!(await findAddressee(ctx, token))) return unknownLink();
   const { name } = await ctx.settings.getWorkspace();
   const words = DATA_WORDS[language];
   return publicPage({
@@ -30,14 +31,14 @@ export async function chooseDataRight(
   choice: DataChoice,
   language: Language,
 ): Promise<RawAnswer> {
-  const contact = await ctx.links.findContact(token);
+  const contact = await findAddressee(ctx, token);
   if (!contact) return unknownLink();
   const { name } = await ctx.settings.getWorkspace();
   const words = DATA_WORDS[language];
   const shown = { status: 200, language };
   const link = { href: `/n/${token}${language === 'en' ? '' : `?lang=${language}`}`, label: words.back };
   if (choice === 'object') {
-    await ctx.links.unsubscribe(token);
+    await unsubscribe(ctx, token);
     return publicPage({ ...shown, title: words.objectedTitle, text: words.objected(name), link });
   }
   const isNoted = contact.leadId !== null && (await noteRequest(ctx, contact.leadId, choice));

@@ -12,6 +12,8 @@ import {
 import { listMailboxAccounts } from '#features/mailboxes/server/accounts.ts';
 import type { Sending } from '#features/mailboxes/server/mailbox-pace.ts';
 import { listSending } from '#features/mailboxes/server/sending.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
+import { openTouchpoints } from '#features/tracking/server/touchpoint-store.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -167,7 +169,7 @@ async function renderNotice(
     address,
     lookup: messageLookup(vars, notice.touchpointId, {
       publicUrl: ctx.publicUrl,
-      tokenFor: ctx.tracking.tokenFor,
+      tokenFor: ctx.contactTokens.write,
     }),
     date: ctx.clock.now(),
   });
@@ -197,7 +199,7 @@ function recordOutcome(
         subject: { kind: 'lead', id: leadId },
         details: { mailId: notice.mailId, transport },
       });
-      await ctx.tracking.recordEvents(tx, [
+      await recordEvents(ctx, tx, [
         {
           type: 'notice.sent',
           leadId,
@@ -244,7 +246,7 @@ function claim(
       isDemo,
     });
     if (notice.attempt === 1) {
-      await ctx.tracking.openTouchpoints(tx, [
+      await openTouchpoints(tx, [
         {
           id: notice.touchpointId,
           leadId,

@@ -1,6 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { readToken, TOKEN_PURPOSES, type TokenPurpose, touchpointToken } from '../rules.ts';
 
+declare module '#platform/context.ts' {
+  interface Context {
+    readonly contactTokens: ReturnType<typeof createContactTokens>;
+  }
+}
+
 const CIPHER = 'aes-128-ecb';
 
 /**

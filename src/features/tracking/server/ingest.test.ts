@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { campaignToken, pageToken } from '#features/tracking/server/token-source.ts';
+import { openTouchpoints, trackLink } from '#features/tracking/server/touchpoint-store.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -59,15 +61,15 @@ describe('POST /api/track', () => {
       contactHash: newId(),
     };
     await inTransaction(running.app.db, async (tx) => {
-      await running.app.features.tracking.openTouchpoints(tx, [{ ...contact, channel: 'email', isDemo }]);
-      await running.app.features.tracking.trackLink(tx, contact.campaignId, 'https://shop.example/');
+      await openTouchpoints(tx, [{ ...contact, channel: 'email', isDemo }]);
+      await trackLink(tx, contact.campaignId, 'https://shop.example/');
     });
     return contact;
   };
 
   it('counts visits, conversions and purchases for the campaign and the lead of the token', async () => {
     const { id, campaignId, leadId } = await openContact();
-    const token = running.app.features.tracking.pageToken(id);
+    const token = pageToken(running.app.context, id);
     for (const event of [{ type: 'visit' }, { type: 'conversion' }, { type: 'purchase', value: '49.95' }]) {
       const { status, body } = await report({ url: PAGE, token, ...event });
       expect({ status, body }).toEqual({ status: 202, body: { counted: true, attributed: true } });
@@ -83,7 +85,7 @@ describe('POST /api/track', () => {
 
   it('keeps with a person what they bought, unless its name tells of their health', async () => {
     const { id } = await openContact();
-    const token = running.app.features.tracking.pageToken(id);
+    const token = pageToken(running.app.context, id);
     const buy = (item: string, more: object = {}) =>
       report({ type: 'purchase', url: PAGE, value: 10, item, ...more });
     await buy(' Evening blend ', { token });
@@ -121,14 +123,11 @@ describe('POST /api/track', () => {
 
   it.each(['sec-gpc', 'dnt'])('with %s the campaign is counted and nobody is named', async (header) => {
     const { id, campaignId } = await openContact();
-    await report(
-      { type: 'visit', url: PAGE, token: running.app.features.tracking.pageToken(id) },
-      { [header]: '1' },
-    );
+    await report({ type: 'visit', url: PAGE, token: pageToken(running.app.context, id) }, { [header]: '1' });
     await report({
       type: 'visit',
       url: PAGE,
-      token: running.app.features.tracking.campaignToken(campaignId),
+      token: campaignToken(campaignId),
     });
     expect((await events()).map((event) => [event.campaign_id, event.lead_id])).toEqual([
       [campaignId, null],
@@ -138,7 +137,7 @@ describe('POST /api/track', () => {
 
   it('what follows from a demo message is demo data', async () => {
     const { id } = await openContact(true);
-    await report({ type: 'visit', url: PAGE, token: running.app.features.tracking.pageToken(id) });
+    await report({ type: 'visit', url: PAGE, token: pageToken(running.app.context, id) });
     expect((await events()).map((event) => event.is_demo)).toEqual([true]);
   });
 
@@ -176,7 +175,7 @@ describe('POST /api/track', () => {
         report({
           type: 'visit',
           url: PAGE,
-          ...(index % 3 === 0 ? { token: running.app.features.tracking.pageToken(id) } : {}),
+          ...(index % 3 === 0 ? { token: pageToken(running.app.context, id) } : {}),
         }),
       ),
     );
@@ -227,7 +226,7 @@ describe('POST /api/track', () => {
       url: PAGE,
       value: 10,
       item,
-      token: running.app.features.tracking.pageToken(id),
+      token: pageToken(running.app.context, id),
     };
     expect((await report(bought)).status).toBe(202);
     expect((await events()).map(({ value_cents, data }) => [value_cents, data])).toEqual([
@@ -271,7 +270,7 @@ describe('POST /api/track', () => {
 
     it('attributes a refund like its order, and subtracts at most what that brought', async () => {
       const { id, campaignId, leadId } = await openContact();
-      await buy({ order: 'A-1', value: 49.5, token: running.app.features.tracking.pageToken(id) });
+      await buy({ order: 'A-1', value: 49.5, token: pageToken(running.app.context, id) });
       expect((await refund({ order: 'A-1', value: '20,00' })).body).toEqual({
         counted: true,
         attributed: true,
@@ -376,17 +375,17 @@ describe('POST /api/track', () => {
     const { id, campaignId } = await openContact();
     const visit = async (token: string | null, headers = {}) =>
       (await report({ type: 'visit', url: PAGE, token }, headers)).body;
-    expect(await visit(running.app.features.tracking.pageToken(id))).toEqual({
+    expect(await visit(pageToken(running.app.context, id))).toEqual({
       counted: true,
       attributed: true,
     });
-    expect(await visit(running.app.features.tracking.pageToken(id), { 'sec-gpc': '1' })).toMatchObject({
+    expect(await visit(pageToken(running.app.context, id), { 'sec-gpc': '1' })).toMatchObject({
       attributed: true,
     });
-    expect(await visit(running.app.features.tracking.campaignToken(campaignId))).toMatchObject({
+    expect(await visit(campaignToken(campaignId))).toMatchObject({
       attributed: true,
     });
-    expect(await visit(running.app.features.tracking.pageToken(newId()))).toEqual({
+    expect(await visit(pageToken(running.app.context, newId()))).toEqual({
       counted: true,
       attributed: false,
     });

@@ -1,21 +1,16 @@
 import { hasHealthWord } from '#features/compliance/rules-conditions.ts';
 import { newId } from '#kit/id.ts';
-import { type Database, inTransaction, type Transaction } from '#platform/db.ts';
-import type { LiveHub } from '#platform/live.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction, type Transaction } from '#platform/db.ts';
 import type { EventType, PageEvent, TrackAnswer } from '../contract.ts';
 import { pageAddress } from '../rules.ts';
 import { createBatcher } from './batcher.ts';
-import type { SaleCheck, UncheckedSale } from './sale-check.ts';
+import { recordEvents } from './record-events.ts';
+import type { UncheckedSale } from './sale-check.ts';
 import { isSale, type ReportedSale, type SettledSale, settleSales } from './sales.ts';
-import type { Tracking } from './service.ts';
-import { claimPageEventIds, findLinkedCampaigns, findTouchpoints, type Touchpoint } from './store.ts';
-
-type Dependencies = {
-  db: Database;
-  tracking: Tracking;
-  hub: Pick<LiveHub, 'announceSoon'>;
-  saleCheck: SaleCheck;
-};
+import { claimPageEventIds } from './store.ts';
+import { idsInToken } from './token-source.ts';
+import { findLinkedCampaigns, findTouchpoints, type Touchpoint } from './touchpoint-store.ts';
 
 type Report = {
   event: PageEvent;
@@ -37,8 +32,9 @@ const EVENT_OF: Record<PageEvent['type'], EventType> = {
 const LARGEST_BATCH = 500;
 const MOST_WAITING = 20_000;
 
-/** Takes in what landing pages report. */
-export function createIngest({ db, tracking, hub, saleCheck }: Dependencies) {
+/** Stores what landing pages report, in batches of what arrives together. */
+export function createIngest(ctx: Context) {
+  const { db } = ctx;
   const batcher = createBatcher({ write, maxItems: LARGEST_BATCH, maxWaiting: MOST_WAITING });
 
   async function write(reports: Report[]): Promise<TrackAnswer[]> {
@@ -55,11 +51,12 @@ export function createIngest({ db, tracking, hub, saleCheck }: Dependencies) {
         const event = sale ? sale.event : events.get(report);
         return event ? [{ report, event }] : [];
       });
-      await tracking.recordEvents(
+      await recordEvents(
+        ctx,
         tx,
         counted.map(({ event }) => event),
       );
-      await tracking.countPages(
+      await ctx.countPages(
         tx,
         counted
           .filter(({ report }) => !isScanned(report) && !isSale(report.event))
@@ -84,7 +81,7 @@ export function createIngest({ db, tracking, hub, saleCheck }: Dependencies) {
       };
     });
     if (answers.some(({ counted, problem }) => counted || problem === 'held_for_review'))
-      hub.announceSoon(hasLeads ? ['events', 'usage', 'leads'] : ['events', 'usage']);
+      ctx.live.announceSoon(hasLeads ? ['events', 'usage', 'leads'] : ['events', 'usage']);
     return answers;
   }
 
@@ -95,13 +92,13 @@ export function createIngest({ db, tracking, hub, saleCheck }: Dependencies) {
   ): Promise<Map<Report, SettledSale>> {
     const sales = [...events].filter(([{ event }]) => isSale(event));
     const settled = await settleSales(
+      ctx,
       tx,
       sales.map(([report, event]) => ({
         report: report.event,
         event,
         by: report.from === 'server' ? 'server' : reporterOf(report.from, sources(report)),
       })),
-      saleCheck,
     );
     return new Map(
       sales.flatMap(([report], index) => {
@@ -113,7 +110,7 @@ export function createIngest({ db, tracking, hub, saleCheck }: Dependencies) {
 
   async function findSources(reports: Report[]): Promise<(report: Report) => Source> {
     const tokens = new Set(reports.flatMap(({ event }) => event.token ?? []));
-    const idsOf = new Map([...tokens].map((token) => [token, tracking.idsInToken(token)]));
+    const idsOf = new Map([...tokens].map((token) => [token, idsInToken(ctx, token)]));
     const ids = [...idsOf.values()];
     const contacts = await findTouchpoints(
       db,
@@ -139,7 +136,6 @@ export function createIngest({ db, tracking, hub, saleCheck }: Dependencies) {
     report: (report: Report): Promise<TrackAnswer> => batcher.add(report),
   };
 }
-export type Ingest = ReturnType<typeof createIngest>;
 
 /** What a token leads to. */
 type Source =

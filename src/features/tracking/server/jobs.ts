@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DAY_MS } from '#kit/time.ts';
-import { type Database, inTransaction } from '#platform/db.ts';
-import { defineJob, type JobQueue } from '#platform/jobs.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db.ts';
+import { defineJob } from '#platform/jobs.ts';
 import { purgeCountedSales } from './sale-store.ts';
 import { ensureEventPartition, purgePageEventIds, recountDays } from './store.ts';
 
@@ -21,7 +22,8 @@ export const trackingUpkeep = defineJob({
  * Makes the partitions that the next months need, forgets ids whose repeats will not come any more, and sums up the
  * last two days again.
  */
-export async function keepUp(db: Database, now = new Date()): Promise<void> {
+export async function keepUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
   for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
     await inTransaction(db, (tx) => ensureEventPartition(tx, month));
@@ -32,6 +34,6 @@ export async function keepUp(db: Database, now = new Date()): Promise<void> {
   await inTransaction(db, (tx) => recountDays(tx, new Date(today - RECOUNTED_DAYS * DAY_MS)));
 }
 
-export async function workTracking(queue: JobQueue, db: Database): Promise<void> {
-  await queue.work(trackingUpkeep, () => keepUp(db));
+export async function workTracking(ctx: Context): Promise<void> {
+  await ctx.jobs.work(trackingUpkeep, () => keepUp(ctx));
 }

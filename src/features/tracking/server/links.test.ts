@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
+import { pageToken } from '#features/tracking/server/token-source.ts';
+import { openTouchpoints, trackLink } from '#features/tracking/server/touchpoint-store.ts';
 import { newId } from '#kit/id.ts';
 import { inTransaction, rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -33,14 +36,14 @@ describe('links of a message', () => {
       contactHash: crypto.randomUUID(),
     };
     const position = await inTransaction(app.db, async (tx) => {
-      await app.features.tracking.openTouchpoints(tx, [{ ...contact, channel: 'email' }]);
-      return app.features.tracking.trackLink(tx, campaignId, target);
+      await openTouchpoints(tx, [{ ...contact, channel: 'email' }]);
+      return trackLink(tx, campaignId, target);
     });
     return {
       ...contact,
-      link: `/r/${app.features.tracking.tokenFor('click', contact.id)}${position}`,
-      leave: `/u/${app.features.tracking.tokenFor('choices', contact.id)}`,
-      picture: `/o/${app.features.tracking.tokenFor('open', contact.id)}`,
+      link: `/r/${app.context.contactTokens.write('click', contact.id)}${position}`,
+      leave: `/u/${app.context.contactTokens.write('choices', contact.id)}`,
+      picture: `/o/${app.context.contactTokens.write('open', contact.id)}`,
       position,
     };
   };
@@ -87,7 +90,7 @@ describe('links of a message', () => {
     const response = await follow(contact.link);
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(
-      `${TARGET}&yt=${running.app.features.tracking.pageToken(contact.id)}`,
+      `${TARGET}&yt=${pageToken(running.app.context, contact.id)}`,
     );
     expect(await eventsOf(contact.messageId)).toEqual([
       {
@@ -183,7 +186,7 @@ describe('links of a message', () => {
     const headers = { 'user-agent': 'Opera/9.80 (X11; Linux) Presto/2.12' };
     const sentAt = new Date();
     await inTransaction(running.app.db, (tx) =>
-      running.app.features.tracking.recordEvents(tx, [
+      recordEvents(running.app.context, tx, [
         {
           type: 'message.sent',
           campaignId,
@@ -288,7 +291,7 @@ describe('links of a message', () => {
       const html = await (await follow(contact.leave)).text();
       expect(html).toContain('You are unsubscribed');
       expect(html).not.toContain('<button>');
-      expect(html).toContain(`href="/n/${running.app.features.tracking.tokenFor('choices', contact.id)}"`);
+      expect(html).toContain(`href="/n/${running.app.context.contactTokens.write('choices', contact.id)}"`);
     });
 
     it('whom others put on the list can still say it themselves', async () => {

@@ -1,6 +1,6 @@
 import { type Queryable, rowsOf, sql } from '#platform/db.ts';
 import type { EventType } from '../contract.ts';
-import type { NewEvent } from './store.ts';
+import type { NewEvent } from './event-subscribers.ts';
 import { orders } from './tables.ts';
 
 export type NewOrder = Omit<typeof orders.$inferSelect, 'refundedMinor'>;

@@ -3,33 +3,17 @@ import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Language } from '#kit/language.ts';
 import { clientNetwork } from '#platform/client-network.ts';
-import type { CallLimits, HttpServer } from '#platform/http.ts';
+import type { Context } from '#platform/context.ts';
+import type { HttpServer } from '#platform/http.ts';
 import { publicPage, unknownLink } from '#platform/public-page.ts';
 import { isSameSecret } from '#platform/secrets.ts';
-import {
-  followLink,
-  loadPixel,
-  showUnsubscribe,
-  trackerScript,
-  trackPage,
-  unsubscribe,
-} from '../contract.ts';
+import * as contract from '../contract.ts';
 import { asksForPrivacy, isPrefetch } from '../rules.ts';
 import { LEAVING_WORDS } from '../rules-leaving-words.ts';
-import type { Ingest } from './ingest.ts';
-import type { Links } from './links.ts';
-import { looksLikeMachine } from './service.ts';
+import { createIngest } from './ingest.ts';
+import { followLink, hasUnsubscribed, loadPixel, unsubscribe } from './links.ts';
+import { looksLikeMachine } from './looks-like-machine.ts';
 import { loadTracker } from './tracker-script.ts';
-
-type Dependencies = {
-  links: Links;
-  ingest: Ingest;
-  pageEventLimits: CallLimits;
-  /** With which the shop's own server reports. */
-  serverKey: string | undefined;
-  /** Who writes the messages, as people know them. */
-  senderName: () => Promise<string>;
-};
 
 /** Pages of any origin may report and load the tracker; no cookie takes part. */
 const OPEN_TO_ALL = {
@@ -42,12 +26,13 @@ const PREFLIGHT_SECONDS = 86_400;
 /** A transparent picture of one pixel (GIF89a). */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-export function mountTracking(
-  { mount, fastify }: HttpServer,
-  { links, ingest, pageEventLimits, serverKey, senderName }: Dependencies,
-): void {
-  mount(followLink, async ({ params }, { method, headers }) => {
-    const url = await links.followLink(params.token, {
+export function mountTracking({ mount, fastify }: HttpServer, ctx: Context): void {
+  const { TRACK_KEY: serverKey, TRACK_LIMIT, TRACK_LIMIT_PER_ADDRESS } = ctx.config;
+  const senderName = async () => (await ctx.settings.getWorkspace()).name;
+  const ingest = createIngest(ctx);
+
+  mount(contract.followLink, async ({ params }, { method, headers }) => {
+    const url = await followLink(ctx, params.token, {
       method,
       userAgent: headers['user-agent'] ?? '',
       isKnownBot: looksLikeMachine(headers['user-agent']),
@@ -61,8 +46,8 @@ export function mountTracking(
     };
   });
 
-  mount(loadPixel, async ({ params }, { method, headers }) => {
-    await links.loadPixel(params.token, {
+  mount(contract.loadPixel, async ({ params }, { method, headers }) => {
+    await loadPixel(ctx, params.token, {
       method,
       userAgent: headers['user-agent'] ?? '',
       isKnownBot: looksLikeMachine(headers['user-agent']),
@@ -92,8 +77,8 @@ export function mountTracking(
     return publicPage({ status: 200, language, title: doneTitle, text, link: dataLink(token, language) });
   };
 
-  mount(showUnsubscribe, async ({ params: { token }, query: { lang } }) => {
-    const isDone = await links.hasUnsubscribed(token);
+  mount(contract.showUnsubscribe, async ({ params: { token }, query: { lang } }) => {
+    const isDone = await hasUnsubscribed(ctx, token);
     if (isDone === undefined) return unknownLink();
     if (isDone) return unsubscribed(token, lang);
     const { title, ask, button } = LEAVING_WORDS[lang];
@@ -107,15 +92,15 @@ export function mountTracking(
     });
   });
 
-  mount(unsubscribe, async ({ params: { token }, query: { lang } }) => {
-    if (!(await links.unsubscribe(token))) return unknownLink();
+  mount(contract.unsubscribe, async ({ params: { token }, query: { lang } }) => {
+    if (!(await unsubscribe(ctx, token))) return unknownLink();
     return unsubscribed(token, lang);
   });
 
   const isServer = ({ authorization = '' }: IncomingHttpHeaders): boolean =>
     serverKey !== undefined && isSameSecret(authorization, `Bearer ${serverKey}`);
   mount(
-    trackPage,
+    contract.trackPage,
     async ({ body }, { headers, setHeader, ip }) => {
       for (const [name, value] of Object.entries(OPEN_TO_ALL)) setHeader(name, value);
       return ingest.report({
@@ -123,11 +108,11 @@ export function mountTracking(
         isBot: looksLikeMachine(headers['user-agent']),
         isPrivate: asksForPrivacy(headers),
         from: isServer(headers) ? 'server' : { network: clientNetwork(ip), origin: headers.origin },
-        receivedAt: new Date(),
+        receivedAt: ctx.clock.now(),
       });
     },
     {
-      limits: { ...pageEventLimits, isExempt: isServer },
+      limits: { perAddress: TRACK_LIMIT_PER_ADDRESS, total: TRACK_LIMIT, isExempt: isServer },
       assertCaller: (headers) => {
         if (headers.authorization === undefined || isServer(headers)) return;
         throw new AppError('unauthenticated', 'This is not the TRACK_KEY of this server.');
@@ -135,7 +120,7 @@ export function mountTracking(
     },
   );
   // Not a call of its own: a browser asks first when a page reports as JSON.
-  fastify.options(trackPage.path, (_request, reply) =>
+  fastify.options(contract.trackPage.path, (_request, reply) =>
     reply
       .code(204)
       .headers({
@@ -148,7 +133,7 @@ export function mountTracking(
   );
 
   const script = loadTracker();
-  mount(trackerScript, (_input, { headers }) => {
+  mount(contract.trackerScript, (_input, { headers }) => {
     const caching = { ...OPEN_TO_ALL, etag: script.etag, 'cache-control': 'public, max-age=3600' };
     if (headers['if-none-match'] === script.etag) return { status: 304, headers: caching };
     return {

@@ -1,20 +1,22 @@
+import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { SALE_TYPES, type SaleState, saleOf } from '../rules-sales.ts';
+import { tellSubscribers } from './record-events.ts';
 import { lockRefundsOf, lockSale, type StoredSale } from './sale-store.ts';
-import { changeTypes, type RecordedEvent } from './store.ts';
+import { changeTypes } from './store.ts';
 
 /** The event of a sale: its id, and its instant to the microsecond. */
 export type SaleRef = { id: string; at: string };
 
 /**
- * Counts a sale, holds it or strikes it out; the refunds of a purchase go with it. Answers what it was before, undefined
- * where there is no such sale. Repeating it changes nothing.
+ * Counts a sale, holds it or strikes it out, as a reviewer decided; the refunds of a purchase go with it, and subscribers
+ * hear of both as of new events. Returns the state before, undefined for an unknown sale. Repeating it changes nothing.
  */
 export async function decideSale(
+  ctx: Pick<Context, 'eventSubscribers'>,
   tx: Transaction,
   ref: SaleRef,
   { state, by }: { state: SaleState; by: string },
-  tell: (tx: Transaction, events: RecordedEvent[]) => Promise<void>,
 ): Promise<SaleState | undefined> {
   const sale = await lockSale(tx, ref);
   const before = sale && saleOf(sale.type);
@@ -27,7 +29,7 @@ export async function decideSale(
     tx,
     changed.map(({ was, type, id, occurredAt }) => ({ id, occurredAt, from: was, to: type, data })),
   );
-  await tell(tx, changed);
+  await tellSubscribers(ctx, tx, changed);
   return before.state;
 }
 

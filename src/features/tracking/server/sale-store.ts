@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import { ALL_SALE_TYPES, type SaleType } from '../rules-sales.ts';
-import type { RecordedEvent } from './store.ts';
+import type { RecordedEvent } from './event-subscribers.ts';
 import { countedSales } from './tables.ts';
 
 /** In one order everywhere, so that two batches never wait for each other. */

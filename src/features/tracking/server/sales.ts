@@ -3,9 +3,9 @@ import type { Transaction } from '#platform/db.ts';
 import type { PageEvent, PageProblem } from '../contract.ts';
 import { type HeldBecause, SALE_TYPES, saleOf } from '../rules-sales.ts';
 import { type Amount, readAmount } from './amount.ts';
+import type { NewEvent } from './event-subscribers.ts';
 import { claimOrders, type KnownOrder, lockOrders, setRefunded } from './order-store.ts';
-import type { SaleCheck, UncheckedSale } from './sale-check.ts';
-import type { NewEvent } from './service.ts';
+import { reasonsToHold, type UncheckedSale } from './sale-check.ts';
 
 /** A purchase or refund as a page reports it, and the event that it becomes. */
 export type ReportedSale = {
@@ -26,9 +26,9 @@ export function isSale({ type }: Pick<PageEvent, 'type'>): boolean {
 
 /** Counts each order once, and takes back of an order at most what it brought. Answers in the order of the reports. */
 export async function settleSales(
+  ctx: Parameters<typeof reasonsToHold>[0],
   tx: Transaction,
   reported: readonly ReportedSale[],
-  check: SaleCheck,
 ): Promise<SettledSale[]> {
   const sales = reported.map(({ report, event, by }) => {
     const amount = amountOf(report, DEFAULT_CURRENCY);
@@ -56,7 +56,8 @@ export async function settleSales(
   // What stands for itself: no repeat of an order, and no refund of one.
   const own = sales.filter((sale) => !sale.key || (claimed.has(sale.key) && firsts.get(sale.key) === sale));
   const unchecked = own.flatMap((sale) => (sale.by === 'server' ? [] : [{ sale, by: sale.by }]));
-  const reasons = await check.reasonsToHold(
+  const reasons = await reasonsToHold(
+    ctx,
     tx,
     unchecked.map(({ sale: { report, event, amount, isRefund }, by }) => ({
       ...by,

@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '#features/tracking/contract.ts';
-import type { RecordedEvent } from '#features/tracking/server/service.ts';
+import type { RecordedEvent } from '#features/tracking/server/event-subscribers.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';

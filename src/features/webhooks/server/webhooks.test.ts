@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook as Receiver } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';
 import { inTransaction } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -116,10 +117,10 @@ it('signs with both secrets for a day after a rotation', async () => {
 
 it('keeps nothing of an event whose transaction is rolled back', async () => {
   const { id } = await create(['lead.created']);
-  const { db, tracking } = running.app.context;
+  const { db } = running.app.context;
   await expect(
     inTransaction(db, async (tx) => {
-      await tracking.recordEvents(tx, [{ type: 'lead.added' }]);
+      await recordEvents(running.app.context, tx, [{ type: 'lead.added' }]);
       throw new Error('rolled back');
     }),
   ).rejects.toThrow('rolled back');

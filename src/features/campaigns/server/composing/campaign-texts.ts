@@ -13,6 +13,7 @@ import {
   type Sender,
 } from '#features/mail/server/service.ts';
 import { withUtm } from '#features/tracking/rules-utm.ts';
+import { trackLink } from '#features/tracking/server/touchpoint-store.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
 import type { Queryable, Transaction } from '#platform/db.ts';
@@ -60,8 +61,7 @@ export async function composeCampaign(
     for (const text of textsOfStep(step)) {
       const input = composeInput(campaign, { ...text, channel: step.channel }, workspace);
       const positions = new Map<string, number>();
-      for (const url of linkTargets(input))
-        positions.set(url, await ctx.tracking.trackLink(tx, campaign.id, url));
+      for (const url of linkTargets(input)) positions.set(url, await trackLink(tx, campaign.id, url));
       const composition = await composeStep({
         ...input,
         countsOpens: workspace.countsOpens,

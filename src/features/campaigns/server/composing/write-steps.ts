@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Approval } from '#features/compliance/server/service.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
@@ -72,7 +73,7 @@ export async function writeSteps(
     (row) => row.composedBy !== null && known.find((step) => step.id === row.id)?.body !== row.body,
   );
   if (isNews) {
-    await ctx.tracking.recordEvents(tx, [
+    await recordEvents(ctx, tx, [
       {
         type: 'campaign.composed',
         campaignId: campaign.id,

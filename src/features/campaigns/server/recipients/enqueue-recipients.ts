@@ -1,6 +1,8 @@
 import type { ConsentObstacle } from '#features/compliance/contract.ts';
 import { claimsReady } from '#features/compliance/server/service.ts';
 import { languagesOfMessages } from '#features/mail/rules-mail-language.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
+import { openTouchpoints } from '#features/tracking/server/touchpoint-store.ts';
 import { newId } from '#kit/id.ts';
 import { HOUR_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
@@ -93,7 +95,8 @@ export async function enqueueRecipients(ctx: Context): Promise<boolean> {
       );
     const added = await insertMessages(tx, campaign, wanted);
     const messages = wanted.filter((message) => added.has(message.id));
-    await ctx.tracking.recordEvents(
+    await recordEvents(
+      ctx,
       tx,
       messages
         .filter(({ status }) => status === 'unconfirmed')
@@ -106,7 +109,7 @@ export async function enqueueRecipients(ctx: Context): Promise<boolean> {
           isDemo: campaign.isDemo,
         })),
     );
-    await ctx.tracking.openTouchpoints(
+    await openTouchpoints(
       tx,
       messages.map((message) => ({
         id: message.touchpointId,

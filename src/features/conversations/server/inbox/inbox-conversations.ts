@@ -181,7 +181,7 @@ export function resolveConversation(ctx: InboxContext, id: string): Promise<Conv
 
 /** A person has decided whether the visitor is the proposed lead. */
 export async function decideOnLead(
-  ctx: Pick<Context, 'db' | 'leads' | 'tracking'>,
+  ctx: Pick<Context, 'db' | 'leads' | 'eventSubscribers'>,
   id: string,
   isSame: boolean,
 ): Promise<ConversationDetail> {

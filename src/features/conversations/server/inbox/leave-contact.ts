@@ -1,5 +1,6 @@
 import { findAgent } from '#features/agents/server/agents.ts';
 import type { AgentRow } from '#features/agents/server/tables.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction, type Transaction } from '#platform/db.ts';
@@ -15,14 +16,14 @@ type Contact = { agent: AgentRow; conversationId: string; email: string; name?: 
  * lead is proposed to the team: it is unverified. Repeating it changes nothing, and the answer tells nothing.
  */
 export function leaveContact(
-  { db, leads, tracking }: Pick<Context, 'db' | 'leads' | 'tracking'>,
+  ctx: Pick<Context, 'db' | 'leads' | 'eventSubscribers'>,
   { agent, conversationId, email, name }: Contact,
 ): Promise<{ stored: boolean }> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     // Not of those who try an agent in the product itself.
     const row = await lockInboxRow(tx, conversationId);
     if (!row) return { stored: true };
-    const found = await leads.welcomeVisitor(tx, {
+    const found = await ctx.leads.welcomeVisitor(tx, {
       email,
       name: name || UNNAMED_VISITOR,
       signal: `Left their address in a chat with ${agent.name}.`,
@@ -36,7 +37,7 @@ export function leaveContact(
       await updateConversation(tx, conversationId, { contactEmail: email, proposedLeadId: leadId });
       await announce(tx, ['agents']);
     } else if (await linkLead(tx, conversationId, leadId)) {
-      await recordLink({ tracking }, tx, agent, leadId);
+      await recordLink(ctx, tx, agent, leadId);
     }
     return { stored: true };
   });
@@ -44,11 +45,11 @@ export function leaveContact(
 
 /** Stores whether the visitor is the lead whose address they left. Refuses with `not_found`; a second decision changes nothing. */
 export function decideOnContact(
-  { db, tracking }: Pick<Context, 'db' | 'tracking'>,
+  ctx: Pick<Context, 'db' | 'eventSubscribers'>,
   conversationId: string,
   isSame: boolean,
 ): Promise<void> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const row = await lockInboxRow(tx, conversationId);
     if (!row) throw new AppError('not_found', 'This conversation no longer exists.');
     const leadId = row.proposedLeadId;
@@ -56,18 +57,18 @@ export function decideOnContact(
     await updateConversation(tx, conversationId, { contactEmail: null, proposedLeadId: null });
     const agent = await findAgent(tx, row.agentId);
     if (isSame && agent && (await linkLead(tx, conversationId, leadId)))
-      await recordLink({ tracking }, tx, agent, leadId);
+      await recordLink(ctx, tx, agent, leadId);
     await announce(tx, ['agents']);
   });
 }
 
 async function recordLink(
-  { tracking }: Pick<Context, 'tracking'>,
+  ctx: Pick<Context, 'eventSubscribers'>,
   tx: Transaction,
   agent: Pick<AgentRow, 'id' | 'name'>,
   leadId: string,
 ): Promise<void> {
-  await tracking.recordEvents(tx, [
+  await recordEvents(ctx, tx, [
     { type: 'conversation.linked', leadId, data: { agent: agent.name, agentId: agent.id } },
   ]);
   await announce(tx, ['agents', 'leads', 'events']);

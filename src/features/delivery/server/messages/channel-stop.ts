@@ -1,4 +1,5 @@
 import type { Channel } from '#features/campaigns/contract.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
@@ -18,10 +19,11 @@ type Stop = {
  * that is new.
  */
 export async function stopChannel(
-  { tracking, compliance, clock }: Pick<Context, 'tracking' | 'compliance' | 'clock'>,
+  ctx: Pick<Context, 'compliance' | 'clock' | 'eventSubscribers'>,
   tx: Transaction,
   { id, campaignId, leadId, channel, isDemo }: Stop,
 ): Promise<string[]> {
+  const { compliance } = ctx;
   const ledger = await compliance.listLatestConsents(tx, [leadId]);
   if (ledger.some((last) => last.channel === channel && last.ground === null)) return [];
   const consentId = newId();
@@ -30,7 +32,7 @@ export async function stopChannel(
     ...line,
     id: consentId,
     leadId,
-    collectedAt: clock.now(),
+    collectedAt: ctx.clock.now(),
     recordedBy: 'Their own message',
     isDemo,
   });
@@ -40,7 +42,7 @@ export async function stopChannel(
     subject: { kind: 'lead', id: leadId },
     details: { consentId, ...line },
   });
-  await tracking.recordEvents(tx, [
+  await recordEvents(ctx, tx, [
     {
       type: 'contact.unsubscribed',
       campaignId,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { deepLink, findCampaignRow, personalNoteOf } from '#features/campaigns/server/service.ts';
 import { fillSlots, hasSlotOf, messageLookup, readersLookup } from '#features/mail/server/service.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, hasRole } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -114,7 +115,7 @@ export function markMessageSent(ctx: Context, id: string): Promise<Message> {
     }
     if (isNew) {
       await scheduleFollowUps(tx, [id]);
-      await ctx.tracking.recordEvents(tx, [
+      await recordEvents(ctx, tx, [
         {
           type: 'message.sent',
           campaignId: before.campaignId,
@@ -164,7 +165,7 @@ function toMessage(ctx: Context, row: MessageRow, isForReaders = false): Message
     ? readersLookup(row.vars, ctx.publicUrl)
     : messageLookup(row.vars, row.touchpointId, {
         publicUrl: ctx.publicUrl,
-        tokenFor: ctx.tracking.tokenFor,
+        tokenFor: ctx.contactTokens.write,
       });
   const body = fillSlots(row.text ?? '', lookup);
   return {

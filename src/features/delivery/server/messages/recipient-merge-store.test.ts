@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lead } from '#features/leads/contract.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { databaseFailure, inTransaction, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -51,7 +52,7 @@ const unlessUndone = (error: unknown): void => {
 };
 const told = (campaignId: string, leadId: string) =>
   inTransaction(app.app.db, (tx) =>
-    app.app.features.tracking.recordEvents(tx, [{ type: 'landing.converted', campaignId, leadId }]),
+    recordEvents(app.app.context, tx, [{ type: 'landing.converted', campaignId, leadId }]),
   );
 
 describe('two records of one person in a campaign that become one', () => {

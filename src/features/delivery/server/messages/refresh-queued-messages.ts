@@ -16,6 +16,7 @@ import {
   withoutPersonal,
 } from '#features/campaigns/server/service.ts';
 import { languagesOfValues } from '#features/mail/rules-mail-language.ts';
+import { renewTouchpoints } from '#features/tracking/server/touchpoint-store.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { isPracticeAddress } from '#providers/mail/port.ts';
@@ -46,7 +47,7 @@ export async function refreshQueuedMessages(
   // What follows them waits again too, still at the details of before.
   if (hasFollowUps) return refreshQueuedMessages(ctx, tx, leadIds);
   // Whoever unsubscribes by a link in it does so for the address that it went to.
-  await ctx.tracking.renewTouchpoints(
+  await renewTouchpoints(
     tx,
     after.flatMap(({ touchpointId, contactHash }) =>
       touchpointId === null ? [] : [{ id: touchpointId, contactHash }],

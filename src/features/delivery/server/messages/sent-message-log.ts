@@ -36,7 +36,7 @@ export async function listTextsTo(ctx: Context, leadId: string): Promise<Persona
     const { id, channel, legalGround: ground, claims, override } = row;
     const lookup = messageLookup(row.vars, row.touchpointId, {
       publicUrl: ctx.publicUrl,
-      tokenFor: ctx.tracking.tokenFor,
+      tokenFor: ctx.contactTokens.write,
     });
     return {
       id,
@@ -82,7 +82,7 @@ async function assertKnown(ctx: Context, campaignId: string): Promise<void> {
 function toSentMessage(ctx: Context, row: SentMessageRow): SentMessage {
   const lookup = messageLookup(row.vars, row.touchpointId, {
     publicUrl: ctx.publicUrl,
-    tokenFor: ctx.tracking.tokenFor,
+    tokenFor: ctx.contactTokens.write,
   });
   return {
     id: row.id,

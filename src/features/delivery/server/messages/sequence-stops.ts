@@ -1,5 +1,5 @@
 import { STOP_REASONS, STOPPING_EVENTS, stopReasonOf } from '#features/campaigns/rules-sequence.ts';
-import type { RecordedEvent } from '#features/tracking/server/service.ts';
+import type { RecordedEvent } from '#features/tracking/server/event-subscribers.ts';
 import type { Transaction } from '#platform/db.ts';
 import { insertStops, skipStopped } from './sequence-store.ts';
 

@@ -50,7 +50,7 @@ export function createDeliveryLoop(ctx: Context) {
   const { smtp, outbox } = ctx.mailTransports;
   const { messengers } = ctx.messaging;
   const templates = ctx.mailRenderer;
-  const links = { publicUrl: ctx.publicUrl, tokenFor: ctx.tracking.tokenFor };
+  const links = { publicUrl: ctx.publicUrl, tokenFor: ctx.contactTokens.write };
   const leases = createLeases({ db, log });
   const { mayClaim } = leases;
   const channels = [

@@ -1,5 +1,6 @@
 import { guardReputation, pauseRunning } from '#features/campaigns/server/service.ts';
-import type { NewEvent } from '#features/tracking/server/service.ts';
+import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { stopChannel } from '../messages/channel-stop.ts';
@@ -39,7 +40,8 @@ export async function recordOutcomes(
     const { isForgotten } = row;
     return [{ message: { ...message, leadId: isForgotten ? null : row.leadId }, outcome, isForgotten }];
   });
-  await ctx.tracking.recordEvents(
+  await recordEvents(
+    ctx,
     tx,
     settled.flatMap((one) => eventOf(one, transport) ?? []),
   );

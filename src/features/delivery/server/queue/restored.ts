@@ -1,4 +1,5 @@
 import { pauseRestoredCampaigns } from '#features/campaigns/server/service.ts';
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { giveUpPossiblySent } from './restored-store.ts';
@@ -17,7 +18,8 @@ export async function holdRestored(
   let messages = 0;
   for (;;) {
     const batch = await giveUpPossiblySent(tx, BATCH);
-    await ctx.tracking.recordEvents(
+    await recordEvents(
+      ctx,
       tx,
       batch.map(({ id, ...of }) => ({ type: 'message.unconfirmed' as const, messageId: id, ...of })),
     );

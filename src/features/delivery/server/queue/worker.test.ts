@@ -103,7 +103,7 @@ describe('a delivery worker', () => {
         templates: createMailRenderer({
           db: app.app.db,
           publicUrl: PUBLIC_URL,
-          tokenFor: app.app.features.tracking.tokenFor,
+          tokenFor: app.app.context.contactTokens.write,
           workspace: () => Promise.resolve({ name: '', countsOpens: false }),
         }),
       }),

@@ -51,7 +51,7 @@ export const bulkActionJob = defineJob({
 
 type BulkContext = Pick<
   Context,
-  'db' | 'clock' | 'jobs' | 'compliance' | 'tracking' | 'scoreSignals' | 'linkedRecords'
+  'db' | 'clock' | 'jobs' | 'compliance' | 'scoreSignals' | 'linkedRecords' | 'eventSubscribers'
 >;
 
 type Changes = readonly { leadId: string; before: LeadBeforeAction }[];

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Compliance } from '#features/compliance/server/service.ts';
+import { movePerson, movePersonBack } from '#features/tracking/server/touchpoint-store.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -40,7 +41,10 @@ import {
   type StoredLead,
 } from './merge-store.ts';
 
-type MergeContext = Pick<Context, 'db' | 'clock' | 'jobs' | 'compliance' | 'tracking' | 'linkedRecords'>;
+type MergeContext = Pick<
+  Context,
+  'db' | 'clock' | 'jobs' | 'compliance' | 'linkedRecords' | 'eventSubscribers'
+>;
 
 /** Columns of the lead that stays, as they were and as the merge made them. Instants as text. */
 type Columns = Record<string, unknown>;
@@ -70,7 +74,7 @@ export async function mergeLeads(
   { otherId, take, version, otherVersion }: z.output<typeof contract.mergeLeads.body>,
   actor: Actor,
 ): Promise<{ mergeId: string; lead: Lead }> {
-  const { clock, compliance, tracking } = ctx;
+  const { clock, compliance } = ctx;
   assertTwo(keepId, otherId);
   const [keepView, otherView] = await Promise.all([getLead(ctx, keepId), getLead(ctx, otherId)]);
   const differing = new Set(mergeChoices(keepView, otherView).map(({ field }) => field));
@@ -99,7 +103,7 @@ export async function mergeLeads(
       own: await moveOwn(tx, otherId, keepId),
       dismissals: await passOnDismissals(tx, otherId, keepId),
       consents: await compliance.moveConsents(tx, otherId, keepId, { by: actorName(actor), at: clock.now() }),
-      tracking: await tracking.movePerson(tx, otherId, keepId),
+      tracking: await movePerson(tx, otherId, keepId),
       ...(await moveLinked(ctx, tx, otherId, keepId)),
     };
     await refreshCopies(ctx, tx, [keepId]);
@@ -127,7 +131,7 @@ export async function mergeLeads(
 
 /** Undo of `mergeLeads`; a second call changes nothing. Changes since the merge stay. Refuses with `not_found` and `conflict`. */
 export async function undoMerge(ctx: MergeContext, id: string, actor: Actor): Promise<Lead> {
-  const { clock, compliance, tracking, linkedRecords } = ctx;
+  const { clock, compliance, linkedRecords } = ctx;
   const keptId = await inPatientTransaction(ctx.db, async (tx) => {
     const merge = await lockMerge(tx, id);
     if (!merge) throw tooLate();
@@ -152,7 +156,7 @@ export async function undoMerge(ctx: MergeContext, id: string, actor: Actor): Pr
     // Nobody can tell which of the two said no while they were one, so both did.
     const copies = await compliance.copyWithdrawals(tx, { from: keepId, to: otherId, sinceId: id });
     for (const { withdrawalsCopied } of linkedRecords) await withdrawalsCopied?.(tx, copies);
-    await tracking.movePersonBack(tx, moved['tracking'] ?? [], keepId, otherId);
+    await movePersonBack(tx, moved['tracking'] ?? [], keepId, otherId);
     // Earlier merges noted privacy requests among the lead's own records.
     const movedOf = (part: string) => moved[part] ?? moved['own'] ?? [];
     for (const { part, moveBack } of linkedRecords) await moveBack?.(tx, movedOf(part), keepId, otherId);

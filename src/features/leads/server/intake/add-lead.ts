@@ -1,3 +1,4 @@
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
@@ -19,7 +20,7 @@ import { insertLead, searchTextOf } from '../store.ts';
 
 type IntakeContext = Pick<
   Context,
-  'db' | 'clock' | 'jobs' | 'compliance' | 'tracking' | 'enrichment' | 'leadSources' | 'scoreSignals'
+  'db' | 'clock' | 'jobs' | 'compliance' | 'enrichment' | 'leadSources' | 'scoreSignals' | 'eventSubscribers'
 >;
 
 const UNSCORED = { score: 0, reasons: [] };
@@ -47,7 +48,7 @@ export async function addLead(
   tx: Transaction,
   given: Omit<NewLead, 'consentWording'>,
 ): Promise<string> {
-  const { clock, jobs, compliance, tracking, enrichment } = ctx;
+  const { clock, jobs, compliance, enrichment } = ctx;
   if (!BY_HAND.has(given.platform)) assertKnownPlatforms(ctx.leadSources, [given.platform], () => 'platform');
   const id = newId();
   const group = await getChosenGroup(tx, given.groupId);
@@ -76,7 +77,7 @@ export async function addLead(
     matchKeys: matchKeysOf({ name: given.name, ...contact }),
     searchText: searchTextOf({ ...given, ...contact }),
   });
-  await tracking.recordEvents(tx, [{ type: 'lead.added', leadId: id, data: { platform: given.platform } }]);
+  await recordEvents(ctx, tx, [{ type: 'lead.added', leadId: id, data: { platform: given.platform } }]);
   await jobs.send(findDuplicatesJob, { leadIds: [id] }, { tx });
   if (contact.email !== null) await jobs.send(checkAddressesJob, { leadIds: [id] }, { tx });
   await announce(tx, ['leads', 'lead-groups']);

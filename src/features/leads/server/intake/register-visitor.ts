@@ -1,3 +1,4 @@
+import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
@@ -33,12 +34,12 @@ const LEFT_ADDRESS = {
  * that of a known lead does not make the visitor that lead.
  */
 export async function welcomeVisitor(
-  { jobs, compliance, tracking }: Pick<Context, 'jobs' | 'compliance' | 'tracking'>,
+  ctx: Pick<Context, 'jobs' | 'compliance' | 'eventSubscribers'>,
   tx: Transaction,
   { name, email, signal, ground }: WebsiteVisitor,
 ): Promise<{ leadId: string; isKnown: boolean } | undefined> {
-  const contact = identify(compliance, 'website', { email });
-  const hashes = lookupHashesOf(compliance, contact);
+  const contact = identify(ctx.compliance, 'website', { email });
+  const hashes = lookupHashesOf(ctx.compliance, contact);
   if (await isErased(tx, hashes)) return undefined;
   const [known] = (await listKnown(tx, [{ ...contact, hashes }])).flat();
   if (known) return { leadId: known.id, isKnown: true };
@@ -57,8 +58,8 @@ export async function welcomeVisitor(
     legalGround: ground,
     searchText: searchTextOf({ ...words, ...contact }),
   });
-  await tracking.recordEvents(tx, [{ type: 'lead.added', leadId: id, data: { platform: 'website' } }]);
-  await jobs.send(checkAddressesJob, { leadIds: [id] }, { tx });
+  await recordEvents(ctx, tx, [{ type: 'lead.added', leadId: id, data: { platform: 'website' } }]);
+  await ctx.jobs.send(checkAddressesJob, { leadIds: [id] }, { tx });
   await announce(tx, ['leads', 'lead-groups']);
   return { leadId: id, isKnown: false };
 }

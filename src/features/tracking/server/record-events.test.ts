@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#kit/id.ts';
+import { systemClock } from '#platform/context.ts';
 import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import type { EventSubscriber } from './event-subscribers.ts';
 import { keepUp } from './jobs.ts';
-import { createTracking } from './service.ts';
+import { recordEvents } from './record-events.ts';
 import { compareRollups, rebuildRollups } from './store.ts';
+
+const ctx = { eventSubscribers: [] };
 
 let database: TestDatabase;
 let db: Database;
@@ -29,10 +33,10 @@ const rollups = () =>
 
 describe('recordEvents', () => {
   it('counts into quarters of an hour, so that days of every time zone are exact', async () => {
-    const tracking = createTracking({ tokenSecret: 'of the test' });
     const campaignId = newId();
     await inTransaction(db, (tx) =>
-      tracking.recordEvents(
+      recordEvents(
+        ctx,
         tx,
         ['10:14:59.999', '10:15:00', '10:29:59', '10:30:00'].map((time) => ({
           type: 'purchase.made',
@@ -53,28 +57,31 @@ describe('recordEvents', () => {
 
   // S2.6-09
   it('neither stores nor counts an event again', async () => {
-    const tracking = createTracking({ tokenSecret: 'of the test' });
     const event = {
       id: newId(),
       type: 'message.sent' as const,
       occurredAt: new Date('2027-01-14T10:00:00Z'),
     };
     const [first, second] = [
-      await inTransaction(db, (tx) => tracking.recordEvents(tx, [event])),
-      await inTransaction(db, (tx) => tracking.recordEvents(tx, [event])),
+      await inTransaction(db, (tx) => recordEvents(ctx, tx, [event])),
+      await inTransaction(db, (tx) => recordEvents(ctx, tx, [event])),
     ];
     expect([first.length, second.length]).toEqual([1, 0]);
     expect((await rollups()).map((row) => row.count)).toEqual([1]);
   });
 
   it('undoes events, counts and what subscribers wrote when a subscriber fails', async () => {
-    const tracking = createTracking({ tokenSecret: 'of the test' });
-    tracking.subscribe(['message.sent'], async (tx) => {
-      await tx.execute(sql`insert into page_event_ids (id) values (${newId()})`);
-      throw new Error('refused');
-    });
+    const failing: EventSubscriber = {
+      types: ['message.sent'],
+      handle: async (tx) => {
+        await tx.execute(sql`insert into page_event_ids (id) values (${newId()})`);
+        throw new Error('refused');
+      },
+    };
     await expect(
-      inTransaction(db, (tx) => tracking.recordEvents(tx, [{ type: 'message.sent' }])),
+      inTransaction(db, (tx) =>
+        recordEvents({ eventSubscribers: [failing] }, tx, [{ type: 'message.sent' }]),
+      ),
     ).rejects.toThrow('refused');
     const [rows] = await rowsOf<{ count: number }>(
       db,
@@ -85,13 +92,15 @@ describe('recordEvents', () => {
   });
 
   it('tells subscribers only the events they asked for, and only new ones', async () => {
-    const tracking = createTracking({ tokenSecret: 'of the test' });
     const told: string[] = [];
-    tracking.subscribe(['link.clicked', 'reply.received'], async (_tx, events) => {
-      told.push(...events.map((event) => event.type));
-    });
+    const listening: EventSubscriber = {
+      types: ['link.clicked', 'reply.received'],
+      handle: async (_tx, events) => {
+        told.push(...events.map((event) => event.type));
+      },
+    };
     await inTransaction(db, (tx) =>
-      tracking.recordEvents(tx, [
+      recordEvents({ eventSubscribers: [listening] }, tx, [
         { type: 'link.clicked' },
         { type: 'message.sent' },
         { type: 'reply.received' },
@@ -103,9 +112,9 @@ describe('recordEvents', () => {
 
 describe('upkeep', () => {
   it('rebuilt rollups equal those written along', async () => {
-    const tracking = createTracking({ tokenSecret: 'of the test' });
     await inTransaction(db, (tx) =>
-      tracking.recordEvents(
+      recordEvents(
+        ctx,
         tx,
         Array.from({ length: 500 }, (_, index) => ({
           type: index % 3 === 0 ? ('landing.visited' as const) : ('purchase.made' as const),
@@ -127,11 +136,10 @@ describe('upkeep', () => {
   });
 
   it('sums up the last two days again, which a process of an older version has not written along', async () => {
-    const tracking = createTracking({ tokenSecret: 'of the test' });
     const at = (text: string) => new Date(`2027-03-${text}:00Z`);
     const sent = (text: string) => ({ type: 'purchase.made' as const, valueCents: 5, occurredAt: at(text) });
     const events = ['08T23:59', '09T00:00', '09T12:00', '10T08:00'].map(sent);
-    await inTransaction(db, (tx) => tracking.recordEvents(tx, events));
+    await inTransaction(db, (tx) => recordEvents(ctx, tx, events));
     const days = () =>
       rowsOf<{ day: string; count: number; cents: number }>(
         db,
@@ -141,7 +149,7 @@ describe('upkeep', () => {
     await db.execute(sql`delete from event_days where bucket >= '2027-03-10T00:00:00Z'`);
     await db.execute(sql`update event_days set count = 1, value_cents = 1`);
     for (let time = 0; time < 2; time += 1) {
-      await keepUp(db, at('10T09:30'));
+      await keepUp({ db, clock: { now: () => at('10T09:30') } });
       expect(await days()).toEqual([
         { day: '08', count: 1, cents: 1 },
         { day: '09', count: 2, cents: 10 },
@@ -152,14 +160,13 @@ describe('upkeep', () => {
 
   // R8
   it('makes partitions ahead and moves events into them that came before', async () => {
-    const tracking = createTracking({ tokenSecret: 'of the test' });
     const occurredAt = new Date('2031-05-31T23:59:59.999Z');
-    await inTransaction(db, (tx) => tracking.recordEvents(tx, [{ type: 'message.sent', occurredAt }]));
+    await inTransaction(db, (tx) => recordEvents(ctx, tx, [{ type: 'message.sent', occurredAt }]));
     await inTransaction(db, (tx) =>
-      tracking.recordEvents(tx, [{ type: 'message.sent', occurredAt: new Date('2031-09-01T00:00:00Z') }]),
+      recordEvents(ctx, tx, [{ type: 'message.sent', occurredAt: new Date('2031-09-01T00:00:00Z') }]),
     );
-    await keepUp(db, new Date('2031-05-31T23:30:00Z'));
-    await keepUp(db, new Date('2031-05-31T23:30:00Z'));
+    await keepUp({ db, clock: { now: () => new Date('2031-05-31T23:30:00Z') } });
+    await keepUp({ db, clock: { now: () => new Date('2031-05-31T23:30:00Z') } });
     const rows = await rowsOf<{ partition: string }>(
       db,
       sql`select tableoid::regclass::text as partition from events order by occurred_at`,
@@ -175,7 +182,7 @@ describe('upkeep', () => {
   it('forgets ids of reports after a week', async () => {
     await db.execute(sql`insert into page_event_ids values
       (${newId()}, now() - interval '8 days'), (${newId()}, now() - interval '6 days')`);
-    await keepUp(db);
+    await keepUp({ db, clock: systemClock });
     const rows = await rowsOf(db, sql`select id from page_event_ids`);
     expect(rows).toHaveLength(1);
   });
