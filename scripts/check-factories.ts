@@ -26,7 +26,6 @@ const FACTORIES: Exception[] = [
   { file: 'inbox/server/mailbox-inboxes.ts', reason: 'keeps a connection to each inbox' },
   { file: 'inbox/server/messenger-inboxes.ts', reason: 'keeps when each platform may be asked next' },
   { file: 'mail/server/mail-template.ts', reason: 'encodes the fixed lines once for many emails' },
-  { file: 'settings/server/service.ts', reason: 'not converted yet' },
   { file: 'tracking/server/batcher.ts', reason: 'gathers items while a batch commits' },
   { file: 'tracking/server/contact-tokens.ts', reason: 'holds the derived keys' },
   { file: 'tracking/server/ingest.ts', reason: 'owns batchers' },

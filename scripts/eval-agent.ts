@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { faultsOf, folderOf, OWN_SETS, readAgentQuestions, teachAgent } from '../evals/agents.ts';
 import { TIMEOUTS } from '../src/features/conversations/server/answers/model-answer.ts';
 import { answerChat } from '../src/features/conversations/server/start-chat.ts';
-import { createSettings } from '../src/features/settings/server/service.ts';
+import { changeWorkspace } from '../src/features/settings/server/workspace.ts';
 import { readSettings } from '../src/platform/config.ts';
 import { systemClock } from '../src/platform/context.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
@@ -69,19 +69,15 @@ function sumOf(tallies: readonly Tally[]): Tally {
 
 async function ask(db: Database, path: string, tally: Tally): Promise<void> {
   const agentId = await teachAgent(db, kb ?? folderOf(path));
-  const settings = createSettings({
-    db,
-    providers: [],
-    removeDemoRows: () => Promise.resolve(0),
-    recordRegions: () => Promise.resolve(),
-  });
-  await settings.changeWorkspace({ name: 'the shop', timeZone: 'UTC', jurisdictions: ['US'] });
+  await changeWorkspace(
+    { db, recordRegions: () => Promise.resolve() },
+    { name: 'the shop', timeZone: 'UTC', jurisdictions: ['US'] },
+  );
   const ctx = {
     db,
     log,
     clock: systemClock,
     jobs: { send: () => Promise.resolve() },
-    settings,
     eventSubscribers: [],
     languageModel: undefined,
     visitorModel: undefined,

@@ -2,13 +2,11 @@ import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
 import type { Privacy } from '#features/privacy/server/service.ts';
-import type { SettingsService } from '#features/settings/server/service.ts';
 import type { Queryable } from '#platform/db.ts';
 
 /** Services that use cases still call as objects. */
 declare module '#platform/context.ts' {
   interface Context {
-    readonly settings: SettingsService;
     readonly compliance: Compliance;
     readonly leads: Leads;
     readonly privacy: Privacy;

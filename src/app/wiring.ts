@@ -94,7 +94,7 @@ import { mountPrivacy } from '#features/privacy/server/routes.ts';
 import type { Privacy } from '#features/privacy/server/service.ts';
 import { forgetModelTrouble, watchModel } from '#features/settings/server/model-watch.ts';
 import { mountSettings } from '#features/settings/server/routes.ts';
-import { createSettings } from '#features/settings/server/service.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { mountSourceNotices } from '#features/source-notices/server/routes.ts';
 import { noticeData } from '#features/source-notices/server/source-notice.ts';
 import { mountSuppressions } from '#features/suppressions/server/routes.ts';
@@ -195,19 +195,6 @@ export async function wire({
     languageModel,
     log,
   });
-  const settingsService = createSettings({
-    db,
-    providers: providerList(settings),
-    labels: { language_model: languageModel?.label, embedding_model: embeddingModel },
-    removeDemoRows: removeDemo,
-    recordRegions: (tx, actor, details) =>
-      compliance.recordAudit(tx, {
-        actor,
-        action: 'regions.changed',
-        subject: { kind: 'workspace', id: null },
-        details,
-      }),
-  });
   const contactTokens = createContactTokens(await sharedSecret(db, 'contact_tokens'));
   const temporaryFolder = openTemporaryFolder(resolve(settings.DATA_DIR));
   const inbox = createSourceInbox({ db, secret: await sharedSecret(db, 'source_inbox'), publicUrl });
@@ -232,7 +219,7 @@ export async function wire({
   const sender = async () =>
     resolveSender({
       mailFrom: settings.MAIL_FROM,
-      workspace: await settingsService.getWorkspace(),
+      workspace: await getWorkspace(db),
       publicUrl,
     });
   const subscriber = ({
@@ -300,7 +287,16 @@ export async function wire({
     onFirstUser: adoptDemoWork,
     onUserRemoved: [handBackAllOf],
     askedElsewhere: [unknownQuestions],
-    settings: settingsService,
+    providers: providerList(settings),
+    watchedModels: { language_model: languageModel?.label, embedding_model: embeddingModel },
+    removeDemoRows: removeDemo,
+    recordRegions: (tx, actor, details) =>
+      compliance.recordAudit(tx, {
+        actor,
+        action: 'regions.changed',
+        subject: { kind: 'workspace', id: null },
+        details,
+      }),
     compliance,
     eventSubscribers: [
       subscriber(stageAdvance),
@@ -337,7 +333,7 @@ export async function wire({
       db,
       publicUrl,
       tokenFor: contactTokens.write,
-      workspace: settingsService.getWorkspace,
+      workspace: () => getWorkspace(db),
     }),
     findAnswer: (id) => findAnswer(db, id),
     readOpenWindows: (of) => listOpenWindows(db, of),
@@ -373,7 +369,6 @@ export async function wire({
     hub,
     queue,
     features: {
-      settings: settingsService,
       compliance,
       leads,
       delivery: { queue: deliveryLoop },
@@ -404,7 +399,7 @@ export async function wire({
         isShuttingDown,
       });
       mountAccess(server, context);
-      mountSettings(server, settingsService);
+      mountSettings(server, context);
       mountCompliance(server, {
         audit: createAudit({ db, reasonWords: { 'campaign.paused': haltNote } }),
         evidence: createEvidence({ db, compliance }),

@@ -1,4 +1,5 @@
 import type { FigureRow, Funnel, Touches } from '#features/analytics/contract-funnel.ts';
+import { changeWorkspace } from '#features/settings/server/workspace.ts';
 import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { newId } from '#kit/id.ts';
@@ -11,7 +12,7 @@ export async function startFigures() {
   const member = await app.as('member');
   const { db } = app.app;
   const [groupId, assetId] = [newId(), newId()];
-  await app.app.features.settings.changeWorkspace({ timeZone: 'UTC' });
+  await changeWorkspace(app.app.context, { timeZone: 'UTC' });
   await db.execute(
     sql`insert into lead_groups (id, name, color) values (${groupId}, 'Evening blends', '#3B82F6')`,
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOverview } from '#features/analytics/server/get-overview.ts';
 import { createCompliance } from '#features/compliance/server/service.ts';
-import { createSettings } from '#features/settings/server/service.ts';
+import { changeWorkspace, getWorkspace, removeDemoData } from '#features/settings/server/workspace.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { openTouchpoints, trackLink } from '#features/tracking/server/touchpoint-store.ts';
 import type { Actor } from '#kit/actor.ts';
@@ -111,15 +111,9 @@ describe('removing the demo', () => {
     await seedOnFirstStart(db, { isDemo: true, compliance });
     const ids = await workInWorkspace();
     const before = await ownRows();
-    const settings = createSettings({
-      db,
-      providers: [],
-      removeDemoRows: removeDemo,
-      recordRegions: () => Promise.resolve(),
-    });
-    await settings.changeWorkspace({ senderName: 'Me' }, ADMIN);
+    await changeWorkspace({ db, recordRegions: () => Promise.resolve() }, { senderName: 'Me' }, ADMIN);
 
-    const { removedRows } = await settings.removeDemoData();
+    const { removedRows } = await removeDemoData({ db, removeDemoRows: removeDemo });
     expect(removedRows).toBeGreaterThan(40_000);
 
     const demoTables = await tablesWith('is_demo');
@@ -154,7 +148,7 @@ describe('removing the demo', () => {
       { name: 'In my group', group_id: ids.ownGroup },
     ]);
 
-    const overview = await getOverview({ db, clock: systemClock, settings }, 'lifetime');
+    const overview = await getOverview({ db, clock: systemClock }, 'lifetime');
     expect(overview.totals).toMatchObject({ messagesSent: 2, landingPageVisits: 1, purchaseConversions: 1 });
     expect(overview.campaigns.map(({ name, revenue }) => [name, revenue])).toEqual([['Mine', 12.5]]);
     const [sums] = await rowsOf<{ rolled: number; raw: number }>(
@@ -162,7 +156,7 @@ describe('removing the demo', () => {
       sql`select (select sum(count)::int from event_rollups) as rolled, (select count(*)::int from events) as raw`,
     );
     expect(sums).toEqual({ rolled: 4, raw: 4 });
-    expect(await settings.getWorkspace()).toMatchObject({
+    expect(await getWorkspace(db)).toMatchObject({
       name: 'My workspace',
       senderName: 'Me',
       senderEmail: '',
@@ -170,7 +164,7 @@ describe('removing the demo', () => {
       hasDemoData: false,
     });
 
-    expect(await settings.removeDemoData()).toEqual({ removedRows: 0 });
+    expect(await removeDemoData({ db, removeDemoRows: removeDemo })).toEqual({ removedRows: 0 });
     expect(await ownRows()).toEqual(after);
   });
 });

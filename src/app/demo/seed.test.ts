@@ -21,8 +21,8 @@ import { getTimeline } from '#features/crm/server/get-timeline.ts';
 import { labelOf } from '#features/inbox/rules-replies.ts';
 import { listReplyRows } from '#features/inbox/server/reply-store.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
-import { createSettings } from '#features/settings/server/service.ts';
 import { writeWorkspace } from '#features/settings/server/store.ts';
+import { getWorkspace, removeDemoData } from '#features/settings/server/workspace.ts';
 import { DAY_MS } from '#kit/time.ts';
 import { readSettings } from '#platform/config.ts';
 import { type Database, inTransaction, openDatabase, rowsOf, sql } from '#platform/db.ts';
@@ -48,12 +48,6 @@ afterAll(async () => {
 });
 
 const services = (now: Date) => {
-  const settings = createSettings({
-    db,
-    providers: [],
-    removeDemoRows: removeDemo,
-    recordRegions: () => Promise.resolve(),
-  });
   const clock = () => now;
   const leads = {
     moveStage: () => Promise.resolve([]),
@@ -67,12 +61,10 @@ const services = (now: Date) => {
     listLeads: () => Promise.resolve({ items: [], nextCursor: null, total: 0 }),
   };
   return {
-    settings,
     ctx: {
       db,
       clock: { now: clock },
       leads,
-      settings,
       campaignNames: (ids: string[]) => campaignNames(db, ids),
       timelineSources: [],
     },
@@ -335,17 +327,17 @@ describe('the first start', () => {
     await db.execute(sql`update workspace set is_initialised = false, demo_seeded_at = null`);
     const start = () => seedOnFirstStart(db, { isDemo: true, compliance });
     await Promise.all([start(), start()]);
-    const { settings, ctx } = services(new Date());
-    expect(await settings.getWorkspace()).toMatchObject({
+    const { ctx } = services(new Date());
+    expect(await getWorkspace(db)).toMatchObject({
       name: 'Fernhill Wellness',
       timeZone: 'Europe/London',
       hasDemoData: true,
     });
     expect((await getCrmStats(ctx)).totalLeads).toBe(413);
-    await settings.removeDemoData();
+    await removeDemoData({ db, removeDemoRows: removeDemo });
     await start();
     expect((await getCrmStats(ctx)).totalLeads).toBe(0);
-    expect(await settings.getWorkspace()).toMatchObject({
+    expect(await getWorkspace(db)).toMatchObject({
       name: 'My workspace',
       senderEmail: '',
       hasDemoData: false,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { agentLoader, type LoaderConfig } from '#embeds/agent-loader.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { escapeHtml } from '#kit/text.ts';
@@ -19,7 +20,7 @@ declare module '#platform/context.ts' {
   }
 }
 
-type WidgetContext = Pick<Context, 'publicUrl' | 'settings' | 'knowledgeLanguage'>;
+type WidgetContext = Pick<Context, 'db' | 'publicUrl' | 'knowledgeLanguage'>;
 
 const PANEL_FILE = `${PROJECT_ROOT}dist/embeds/agent-widget.js`;
 
@@ -60,23 +61,20 @@ stands now, and is not counted in its figures.</p>
   });
 }
 
-async function configOf(
-  { publicUrl, settings, knowledgeLanguage }: WidgetContext,
-  agent: AgentRow,
-): Promise<LoaderConfig> {
+async function configOf(ctx: WidgetContext, agent: AgentRow): Promise<LoaderConfig> {
   return {
     key: agent.apiKey,
-    baseUrl: publicUrl,
-    panelUrl: `${publicUrl}${await panelPath()}`,
+    baseUrl: ctx.publicUrl,
+    panelUrl: `${ctx.publicUrl}${await panelPath()}`,
     name: agent.name,
     area: agent.expertiseArea,
-    brand: (await settings.getWorkspace()).name,
+    brand: (await getWorkspace(ctx.db)).name,
     mode: agent.interactionMode,
     voice: VOICE_SETTINGS[agent.voiceType],
     avatar: agent.avatarStyle,
     theme: agent.widgetTheme,
     position: agent.widgetPosition,
-    answersIn: (await knowledgeLanguage(agent.id)) ?? null,
+    answersIn: (await ctx.knowledgeLanguage(agent.id)) ?? null,
     isHeld: agent.allowedDomains.length > 0,
   };
 }

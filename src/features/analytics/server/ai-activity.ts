@@ -3,6 +3,7 @@ import { haltNote } from '#features/campaigns/rules-pause-words.ts';
 import { moveReason } from '#features/crm/rules.ts';
 import { Stage } from '#features/leads/contract.ts';
 import { STAGE_LABELS } from '#features/leads/rules.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { countOf, formatCount } from '#kit/text.ts';
 import { DAY_MS } from '#kit/time.ts';
@@ -39,11 +40,8 @@ const Checked = z.object({ checked: Count, verified: Count, manual: Count, faile
 const Composed = z.object({ steps: z.number().int().positive().optional(), by: By });
 
 /** What was done without a person, newest first, with its undo where it changed something. */
-export async function listAiActivity(
-  { db, clock, settings }: FigureContext,
-  limit: number,
-): Promise<AiActivity[]> {
-  const { timeZone } = await settings.getWorkspace();
+export async function listAiActivity({ db, clock }: FigureContext, limit: number): Promise<AiActivity[]> {
+  const { timeZone } = await getWorkspace(db);
   const to = clock.now();
   const from = new Date(to.getTime() - LISTED_MS);
   const [events, moves, joined, answered] = await Promise.all([

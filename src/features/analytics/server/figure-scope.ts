@@ -1,3 +1,4 @@
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import type { Period } from '../contract.ts';
@@ -8,7 +9,7 @@ import { countByPart, type PartKey } from './parts-store.ts';
 import type { Scope, Stretch } from './scope-store.ts';
 import { type CampaignRow, listLaunchedCampaigns } from './store.ts';
 
-export type FigureContext = Pick<Context, 'db' | 'clock' | 'settings'>;
+export type FigureContext = Pick<Context, 'db' | 'clock'>;
 export type FigureFilter = { period: Period; campaign?: string | undefined };
 
 /** What a filter selects: days, instants, and the campaigns that count as on the dashboard. */
@@ -23,10 +24,10 @@ export type FigureScope = {
 
 /** Resolves a filter in the time zone of the workspace. */
 export async function readFigureScope(
-  { db, clock, settings }: FigureContext,
+  { db, clock }: FigureContext,
   { period, campaign }: FigureFilter,
 ): Promise<FigureScope> {
-  const { timeZone } = await settings.getWorkspace();
+  const { timeZone } = await getWorkspace(db);
   const campaigns = await listLaunchedCampaigns(db, campaign);
   const scope: Scope = {
     campaignIds: campaigns.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeWorkspace } from '#features/settings/server/workspace.ts';
 import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
 import { newId } from '#kit/id.ts';
 import { addDays } from '#kit/time.ts';
@@ -481,7 +482,7 @@ describe('the trend', () => {
   ])(
     'a day of %s, %s, begins and ends with its own midnight, and its rows are those that it counts',
     async (timeZone, day, first, last, next) => {
-      await app.app.features.settings.changeWorkspace({ timeZone });
+      await changeWorkspace(app.app.context, { timeZone });
       const before = new Date(new Date(first).getTime() - 1).toISOString();
       await record(
         ...[before, first, last, next].map(
@@ -503,7 +504,7 @@ describe('the trend', () => {
         [day, 2],
         [addDays(day, 1), 1],
       ]);
-      await app.app.features.settings.changeWorkspace({ timeZone: 'UTC' });
+      await changeWorkspace(app.app.context, { timeZone: 'UTC' });
     },
   );
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSettings } from '#features/settings/server/service.ts';
+import { changeWorkspace } from '#features/settings/server/workspace.ts';
 import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Actor } from '#kit/actor.ts';
@@ -32,15 +32,9 @@ const ADMIN: Actor = {
   firstName: 'Ann',
   lastName: 'Lee',
 };
-const settings = () =>
-  createSettings({
-    db,
-    providers: [],
-    removeDemoRows: () => Promise.resolve(0),
-    recordRegions: () => Promise.resolve(),
-  });
-const at = (instant: string) => ({ db, settings: settings(), clock: { now: () => new Date(instant) } });
-const inZone = (timeZone: string) => settings().changeWorkspace({ timeZone }, ADMIN);
+const at = (instant: string) => ({ db, clock: { now: () => new Date(instant) } });
+const inZone = (timeZone: string) =>
+  changeWorkspace({ db, recordRegions: () => Promise.resolve() }, { timeZone }, ADMIN);
 const record = (...events: NewEvent[]) =>
   inTransaction(db, (tx) => recordEvents({ eventSubscribers: [] }, tx, events));
 

@@ -1,3 +1,4 @@
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { utmOf, withUtm } from '#features/tracking/rules-utm.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { CampaignPerformance, Heard, Overview, Period } from '../contract.ts';
@@ -37,11 +38,11 @@ const NOTHING_HEARD: Heard = {
 
 /** Totals, trends and campaigns of a period in the workspace's time zone; of one campaign where it is given. */
 export async function getOverview(
-  { db, clock, settings }: FigureContext,
+  { db, clock }: FigureContext,
   period: Period,
   campaignId?: string,
 ): Promise<Overview> {
-  const { timeZone } = await settings.getWorkspace();
+  const { timeZone } = await getWorkspace(db);
   const instant = clock.now();
   const today = dateInZone(instant, timeZone);
   const startOf = (day: string): Date => startOfDate(day, timeZone);

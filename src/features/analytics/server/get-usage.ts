@@ -1,11 +1,12 @@
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Usage } from '../contract.ts';
 import type { FigureContext } from './figure-scope.ts';
 import { countCampaignsRun, countEvents, findLastEvent } from './store.ts';
 
 /** What was used in the current month of the workspace's time zone. */
-export async function getUsage({ db, clock, settings }: FigureContext): Promise<Usage> {
-  const { timeZone } = await settings.getWorkspace();
+export async function getUsage({ db, clock }: FigureContext): Promise<Usage> {
+  const { timeZone } = await getWorkspace(db);
   const instant = clock.now();
   const today = dateInZone(instant, timeZone);
   const monthStart = startOfDate(`${today.slice(0, 8)}01`, timeZone);

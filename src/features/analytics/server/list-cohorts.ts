@@ -1,3 +1,4 @@
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { addDays, DAY_MS, dateInZone, startOfDate } from '#kit/time.ts';
 import { instantCursor } from '#platform/page-cursor.ts';
@@ -10,8 +11,8 @@ import { toFigurePage } from './list-figure-rows.ts';
 const COHORT_MONTHS = 12;
 
 /** How far the leads of each month got, within a number of days or by now. */
-export async function listCohorts({ db, clock, settings }: FigureContext, within: Within): Promise<Cohort[]> {
-  const { timeZone } = await settings.getWorkspace();
+export async function listCohorts({ db, clock }: FigureContext, within: Within): Promise<Cohort[]> {
+  const { timeZone } = await getWorkspace(db);
   const today = dateInZone(clock.now(), timeZone);
   const first = monthsBefore(today, COHORT_MONTHS - 1);
   const to = startOfDate(addDays(today, 1), timeZone);
@@ -24,10 +25,10 @@ export async function listCohorts({ db, clock, settings }: FigureContext, within
 
 /** The people of a cohort, those who reached a stage alone if it is given; page by page. */
 export async function listCohortRows(
-  { db, settings }: FigureContext,
+  { db }: FigureContext,
   query: CohortRowsQuery,
 ): Promise<Page<FigureRow>> {
-  const { timeZone } = await settings.getWorkspace();
+  const { timeZone } = await getWorkspace(db);
   const from = `${query.month.slice(0, 8)}01`;
   const rows = await listCohortPeople(db, {
     from: startOfDate(from, timeZone),

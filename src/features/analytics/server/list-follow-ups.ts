@@ -1,6 +1,7 @@
 import { personValues } from '#features/campaigns/rules-compose.ts';
 import { ownWords } from '#features/inbox/rules-replies.ts';
 import { fieldIn } from '#features/mail/rules-mail-language.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { letterSaysSource } from '#features/source-notices/rules-manual-messages.ts';
 import { type Actor, hasRole } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -23,11 +24,11 @@ const QUOTED = 160;
  * before.
  */
 export async function listFollowUps(
-  ctx: DraftContext & Pick<Context, 'jobs' | 'leads' | 'settings'>,
+  ctx: DraftContext & Pick<Context, 'jobs' | 'leads'>,
   actor: Actor,
 ): Promise<FollowUps> {
-  const { clock, jobs, settings } = ctx;
-  const [learned, workspace] = await Promise.all([readLearned(ctx), settings.getWorkspace()]);
+  const { clock, jobs } = ctx;
+  const [learned, workspace] = await Promise.all([readLearned(ctx), getWorkspace(ctx.db)]);
   const chosen = await chooseFollowUps(ctx, learned);
   const written = await findDrafts(ctx, chosen);
   if (written.isOpen && hasRole(actor.role, 'member'))

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeWorkspace } from '#features/settings/server/workspace.ts';
 import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
 import { movePerson, movePersonBack } from '#features/tracking/server/touchpoint-store.ts';
 import { newId } from '#kit/id.ts';
@@ -195,11 +196,11 @@ describe('the sums of days that are over', () => {
   // R10
   it('hold in a time zone whose days begin within days of UTC', async () => {
     for (const timeZone of ['Asia/Kathmandu', 'America/Los_Angeles']) {
-      await app.app.features.settings.changeWorkspace({ timeZone });
+      await changeWorkspace(app.app.context, { timeZone });
       await expectSame();
       expect(rowOf(await funnel('period=last30&by=source'), 'Reddit')?.counts.messages).toBe(3);
     }
-    await app.app.features.settings.changeWorkspace({ timeZone: 'UTC' });
+    await changeWorkspace(app.app.context, { timeZone: 'UTC' });
   });
 
   it('of a former version are read until the job has come to their day, and follow what happens meanwhile', async () => {

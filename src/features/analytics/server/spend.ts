@@ -1,3 +1,4 @@
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import type { Page } from '#kit/endpoint.ts';
@@ -14,10 +15,10 @@ import { listLaunchedCampaigns } from './store.ts';
 
 /** Money spent on campaigns, entered by people, page by page. */
 export async function listSpend(
-  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  { db }: Pick<Context, 'db'>,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<Spend>> {
-  const { timeZone } = await settings.getWorkspace();
+  const { timeZone } = await getWorkspace(db);
   const rows = await listEntries(db, { limit, after: instantCursor.read(cursor) });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
@@ -30,12 +31,12 @@ export async function listSpend(
 
 /** Records money spent on a launched campaign. Refuses a day to come and an unknown campaign with `invalid_input`. */
 export async function recordSpend(
-  ctx: Pick<Context, 'db' | 'clock' | 'settings' | 'eventSubscribers'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'eventSubscribers'>,
   { campaignId, day, amount, note }: NewSpend,
   actor: Actor,
 ): Promise<Spend> {
   const { clock } = ctx;
-  const { timeZone } = await ctx.settings.getWorkspace();
+  const { timeZone } = await getWorkspace(ctx.db);
   if (day > dateInZone(clock.now(), timeZone)) {
     throw new AppError('invalid_input', 'Enter a day that has come.', {
       fields: { day: 'Today or earlier.' },

@@ -1,5 +1,6 @@
 import { deletePost } from '#features/communities/server/posts.ts';
 import type { Stage } from '#features/leads/contract.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { AppError } from '#kit/errors.ts';
 import { startOfDate } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
@@ -8,7 +9,7 @@ import { announce } from '#platform/live.ts';
 import { countMoves, findAnswered, findJoined, listStandingMoves } from './activity-store.ts';
 import { AnsweredId, JoinedId, MovedId } from './ai-activity.ts';
 
-type UndoContext = Pick<Context, 'db' | 'clock' | 'settings' | 'leads'>;
+type UndoContext = Pick<Context, 'db' | 'clock' | 'leads'>;
 type Undone = { undone: number; kept: number };
 
 const MOVED_BACK_AT_ONCE = 2_000;
@@ -30,10 +31,10 @@ export async function undoAiActivity(ctx: UndoContext, id: string): Promise<Undo
 }
 
 async function undoMoves(
-  { db, leads, settings }: UndoContext,
+  { db, leads }: UndoContext,
   { day, stage, until }: { day: string; stage: Stage; until: Date },
 ): Promise<Undone> {
-  const { timeZone } = await settings.getWorkspace();
+  const { timeZone } = await getWorkspace(db);
   const from = startOfDate(day, timeZone);
   const moved = { from, to: until, stage };
   // In batches, so that no one waits longer for one of these leads.

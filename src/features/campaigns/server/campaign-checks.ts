@@ -1,3 +1,4 @@
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
@@ -29,8 +30,8 @@ export async function assertKnown(tx: Transaction, groupIds: string[], assetIds:
 }
 
 /** Where the workspace takes approved content alone, nothing else gets into a campaign, nor out with it. */
-export async function assertApproved(ctx: Context, tx: Transaction, assetIds: string[]): Promise<void> {
-  if (assetIds.length === 0 || !(await ctx.settings.getWorkspace(tx)).approvedContentOnly) return;
+export async function assertApproved(tx: Transaction, assetIds: string[]): Promise<void> {
+  if (assetIds.length === 0 || !(await getWorkspace(tx)).approvedContentOnly) return;
   const [open] = (await findAssets(tx, assetIds)).filter(({ status }) => status !== 'approved');
   if (!open) return;
   const message = `“${open.name}” is not approved. Have it approved in the library, or choose another.`;

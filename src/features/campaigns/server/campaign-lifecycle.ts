@@ -1,4 +1,5 @@
 import { claimsReady } from '#features/compliance/server/service.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
@@ -50,7 +51,7 @@ export async function resumeCampaign(ctx: Context, id: string, actor: Actor): Pr
       if (!canResume(row.status)) throw new AppError('refused', 'Only a paused campaign can be resumed.');
       // The workspace may write to other regions by now.
       const steps = await listSteps(tx, [id]);
-      const { jurisdictions } = await ctx.settings.getWorkspace(tx);
+      const { jurisdictions } = await getWorkspace(tx);
       // Evidence answers warnings, and those keep nothing from leaving.
       const judged = judgeSteps(steps, steps, { jurisdictions, evidence: [], approval: undefined });
       assertMayLeave(judged, actor.role);

@@ -41,7 +41,7 @@ export async function createCampaign(ctx: Context, input: NewCampaign, actor: Ac
     const approval = approvalOf(input.overrideReason, actor);
     assertNoProblems(input, input.status);
     await assertKnown(tx, input.targetGroups, input.selectedContentAssets);
-    await assertApproved(ctx, tx, input.selectedContentAssets);
+    await assertApproved(tx, input.selectedContentAssets);
     const id = newId();
     await admitNames(ctx, tx, { id, isAllowed: input.allowsCondition === true, actor }, input);
     const template = findTemplate(input.templateId);

@@ -72,7 +72,6 @@ export async function saveChange(
     after.selectedContentAssets.filter((asset) => !before.selectedContentAssets.includes(asset)),
   );
   await assertApproved(
-    ctx,
     tx,
     after.selectedContentAssets.filter((asset) => isLaunch || !before.selectedContentAssets.includes(asset)),
   );

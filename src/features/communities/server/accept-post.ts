@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { normalizeEmail } from '#features/leads/rules.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -25,11 +26,11 @@ type VisitorPost = z.output<(typeof sendPublicPost)['body']>;
  * who may not post with `forbidden`.
  */
 export function acceptPost(
-  ctx: Pick<Context, 'db' | 'clock' | 'jobs' | 'settings' | 'eventSubscribers'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'jobs' | 'eventSubscribers'>,
   communityId: string,
   { authorName, authorEmail, body, parentId }: VisitorPost,
 ): Promise<{ id: string; state: 'held' | 'published' }> {
-  const { db, clock, settings } = ctx;
+  const { db, clock } = ctx;
   return commitAndAnnounce(db, async (tx) => {
     const community = await findCommunity(tx, communityId);
     if (!community) throw communityNotFound();
@@ -46,7 +47,7 @@ export function acceptPost(
       });
     }
     await lockParent(tx, communityId, parentId);
-    const { jurisdictions } = await settings.getWorkspace(tx);
+    const { jurisdictions } = await getWorkspace(tx);
     const since = new Date(clock.now().getTime() - DAY_MS);
     const flags = flagsOf(body, jurisdictions);
     if (isTellingCopy(body) && (await hasCopy(tx, { communityId, body, since }))) {

@@ -1,4 +1,5 @@
 import { listSendingSingle } from '#features/mailboxes/server/sending.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -18,13 +19,13 @@ export async function getInvitation(
   communityId: string,
   memberId: string,
 ): Promise<{ to: string; subject: string; text: string; isKept: boolean }> {
-  const { db, settings, publicUrl } = ctx;
+  const { db, publicUrl } = ctx;
   const member = await findMemberById(db, memberId);
   const community = await findCommunity(db, communityId);
   if (!community) throw communityNotFound();
   const isThere = member?.communityId === communityId && !member.deletedAt && member.status === 'invited';
   if (!isThere || member.email === null) throw memberNotFound();
-  const { name, postalAddress } = await settings.getWorkspace();
+  const { name, postalAddress } = await getWorkspace(db);
   const isByHand =
     member.inviteState === 'outbox' || isKeptHere(ctx, member.email, await listSendingSingle(ctx));
   const url = isByHand ? invitationUrl(ctx, member) : `${publicUrl}/j/… (the whole link is in the mail only)`;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { approvalOf } from '#features/compliance/server/service.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -47,17 +48,17 @@ export function listAiExperts({ db }: Pick<Context, 'db'>): Promise<AiExpert[]> 
 
 /** The figures of a community by day. Refuses with `not_found`. */
 export async function listDays(
-  { db, clock, settings }: Pick<Context, 'db' | 'clock' | 'settings'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   id: string,
 ): Promise<CommunityDay[]> {
   if (!(await findCommunity(db, id))) throw communityNotFound();
-  const { timeZone } = await settings.getWorkspace();
+  const { timeZone } = await getWorkspace(db);
   return listDayRows(db, id, { today: dateInZone(clock.now(), timeZone), timeZone });
 }
 
 /** Creates a community. Refuses claims in its texts, and an agent that is inactive or gone. */
 export function createCommunity(
-  ctx: ChangeContext & Pick<Context, 'settings' | 'compliance'>,
+  ctx: ChangeContext & Pick<Context, 'compliance'>,
   { socialMediaLinks, overrideReason, ...given }: NewCommunity,
   actor: Actor,
 ): Promise<Community> {
@@ -80,7 +81,7 @@ export function createCommunity(
 
 /** Changes a community. Refuses as `createCommunity` does, and with `not_found`. */
 export function changeCommunity(
-  ctx: ChangeContext & Pick<Context, 'settings' | 'compliance'>,
+  ctx: ChangeContext & Pick<Context, 'compliance'>,
   id: string,
   { socialMediaLinks, settings: changedSettings, overrideReason, ...plain }: CommunityChange,
   actor: Actor,
@@ -179,12 +180,12 @@ async function assertExpert(
 
 /** Refuses claims in texts that readers see, also on pages of others, unless an admin gives a reason. */
 async function assertTexts(
-  { settings, compliance }: Pick<Context, 'settings' | 'compliance'>,
+  { compliance }: Pick<Context, 'compliance'>,
   tx: Transaction,
   texts: { name?: string | undefined; description?: string | undefined },
   { id, overrideReason, actor }: { id: string; overrideReason: string | undefined; actor: Actor },
 ): Promise<void> {
-  const { jurisdictions } = await settings.getWorkspace(tx);
+  const { jurisdictions } = await getWorkspace(tx);
   for (const field of ['name', 'description'] as const) {
     const text = texts[field];
     if (text === undefined) continue;

@@ -1,5 +1,6 @@
 import type { TextProof } from '#features/compliance/contract-texts.ts';
 import { approvalOf } from '#features/compliance/server/service.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
@@ -16,7 +17,7 @@ import { findCommunity } from './store.ts';
 
 /** Publishes a post or a comment of the team. Refuses with `not_found`, and claims as `assertClaims` does. */
 export function createPost(
-  ctx: PostContext & Pick<Context, 'clock' | 'jobs' | 'settings' | 'compliance'>,
+  ctx: PostContext & Pick<Context, 'clock' | 'jobs' | 'compliance'>,
   communityId: string,
   { body, parentId, overrideReason }: NewPost,
   actor: Actor,
@@ -51,7 +52,7 @@ export function createPost(
 
 /** Refuses claims that the law forbids a seller, unless an admin gives a reason. */
 export async function assertClaims(
-  { settings, compliance }: Pick<Context, 'settings' | 'compliance'>,
+  { compliance }: Pick<Context, 'compliance'>,
   tx: Transaction,
   {
     id,
@@ -67,7 +68,7 @@ export async function assertClaims(
     overrideReason: string | undefined;
   },
 ): Promise<TextProof> {
-  const { jurisdictions } = await settings.getWorkspace(tx);
+  const { jurisdictions } = await getWorkspace(tx);
   return compliance.assertMayLeave(tx, {
     text: body,
     kind: isOfAgent ? 'agent_answer' : 'community_post',

@@ -15,15 +15,7 @@ type InviteCounts = { invited: number; known: number; suppressed: number };
 type Invited = { outcome: keyof InviteCounts; keptFor?: string };
 export type InviteContext = Pick<
   Context,
-  | 'db'
-  | 'clock'
-  | 'jobs'
-  | 'config'
-  | 'vault'
-  | 'settings'
-  | 'compliance'
-  | 'mailTransports'
-  | 'communitySecret'
+  'db' | 'clock' | 'jobs' | 'config' | 'vault' | 'compliance' | 'mailTransports' | 'communitySecret'
 >;
 
 /** The same address is asked again no sooner than this. */

@@ -3,6 +3,7 @@ import { judgeMessage } from '#engines/safety/judge.ts';
 import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
 import { consultAgent } from '#features/conversations/server/consult-agent.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { newId } from '#kit/id.ts';
 import { truncate } from '#kit/text.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts';
@@ -81,7 +82,7 @@ export async function moderatePost(
   ctx: ModerationContext,
   { communityId, postId }: z.infer<typeof moderateJob.payload>,
 ): Promise<Moderated> {
-  const { db, settings } = ctx;
+  const { db } = ctx;
   const before = await inTransaction(db, (tx) => lockWaiting(tx, communityId, postId));
   if (!before) return 'left';
   const { body } = before.post;
@@ -92,7 +93,7 @@ export async function moderatePost(
     if ((await countNow(db, limitKey(communityId))) >= before.settings.moderatorDailyLimit) return 'over';
   }
   const said = await consultAgent(ctx, { agentId: before.agent.id, message: body });
-  const { jurisdictions } = await settings.getWorkspace();
+  const { jurisdictions } = await getWorkspace(db);
   return inTransaction(db, async (tx): Promise<Moderated> => {
     const waiting = await lockWaiting(tx, communityId, postId);
     // Changed in the meantime: the answer is for other words. The new ones are read in their turn.
@@ -144,9 +145,9 @@ async function comment(
   { post, agent }: Waiting,
   { body, state }: { body: string; state: 'draft' | 'published' },
 ): Promise<void> {
-  const { clock, settings } = ctx;
+  const { clock } = ctx;
   const id = newId(clock.now().getTime());
-  const { jurisdictions } = await settings.getWorkspace(tx);
+  const { jurisdictions } = await getWorkspace(tx);
   const isSaidThere = state === 'published' && (await canAnswerPost(ctx, tx, post));
   await insertPost(tx, {
     id,

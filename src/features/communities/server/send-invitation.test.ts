@@ -107,10 +107,8 @@ describe('invitations', () => {
     await running.app.db.execute(
       sql`update community_members set invite_state = 'queued' where id = ${memberId}`,
     );
-    const { settings } = running.app.features;
-    const away = vi.spyOn(settings, 'getWorkspace').mockRejectedValue(new Error('the database is away'));
-    await expect(sendInvitation(running.app.context, memberId)).rejects.toThrow('away');
-    away.mockRestore();
+    const away = { sender: () => Promise.reject(new Error('the database is away')) };
+    await expect(sendInvitation({ ...running.app.context, ...away }, memberId)).rejects.toThrow('away');
     expect(await state()).toBe('queued');
     await sendInvitation(running.app.context, memberId);
     expect(await state()).toBe('outbox');

@@ -7,6 +7,7 @@ import {
   type SingleSending,
   takeFor,
 } from '#features/mailboxes/server/sending.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { AppError } from '#kit/errors.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
@@ -81,13 +82,9 @@ async function send(
   memberId: string,
   from: 'queued' | 'waiting',
 ): Promise<'done' | 'refused' | 'unreached' | 'no_room'> {
-  const { db, clock, log, jobs, settings, compliance, mailTransports, sender } = ctx;
+  const { db, clock, log, jobs, compliance, mailTransports, sender } = ctx;
   // All that may fail comes before the attempt is recorded; then only the hand-over is left.
-  const [ways, workspace, server] = await Promise.all([
-    listSendingSingle(ctx),
-    settings.getWorkspace(),
-    sender(),
-  ]);
+  const [ways, workspace, server] = await Promise.all([listSendingSingle(ctx), getWorkspace(db), sender()]);
   const begun = await inTransaction(db, async (tx) => {
     const found = await findMemberById(tx, memberId);
     const member = found && (await lockMember(tx, found.communityId, memberId));

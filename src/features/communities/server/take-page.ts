@@ -1,3 +1,4 @@
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { DAY_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
@@ -21,7 +22,7 @@ import { findCommunity } from './store.ts';
 const PREVIEW_DAYS = 14;
 const MOST_PREVIEWS_PER_PAGE = 20;
 
-export type TakeContext = Pick<Context, 'clock' | 'jobs' | 'settings' | 'eventSubscribers'>;
+export type TakeContext = Pick<Context, 'clock' | 'jobs' | 'eventSubscribers'>;
 
 /** Stores a page of a mirrored community: its members, its posts with their flags, and what was deleted there. */
 export async function takePage(
@@ -30,7 +31,7 @@ export async function takePage(
   source: StoredSource,
   page: Pick<MirrorPage, 'posts' | 'members' | 'deletedIds'>,
 ): Promise<{ added: number }> {
-  const { clock, settings } = ctx;
+  const { clock } = ctx;
   // Disconnected while it was read.
   if (!(await findSource(tx, source.id))) return { added: 0 };
   await putMembers(tx, source, page.members);
@@ -40,7 +41,7 @@ export async function takePage(
   }
   const community = await findCommunity(tx, source.communityId);
   const { holdsAll } = { ...DEFAULT_SETTINGS, ...community?.settings };
-  const { jurisdictions } = await settings.getWorkspace(tx);
+  const { jurisdictions } = await getWorkspace(tx);
   // The first reading finds posts of unknown age, which must not count as new.
   const seenAt = source.lastSyncedAt === null ? new Date(source.createdAt.getTime() - 1) : clock.now();
   const posts = page.posts.map((post): ReadPost => {

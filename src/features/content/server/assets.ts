@@ -2,6 +2,7 @@ import { blanksIn } from '#engines/writing/blanks.ts';
 import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
 import { substantiate } from '#features/compliance/rules-evidence.ts';
 import { claimsReady } from '#features/compliance/server/service.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -33,7 +34,7 @@ import {
 } from './store.ts';
 import { getLatestContent } from './versions.ts';
 
-type ClaimContext = Pick<Context, 'db' | 'clock' | 'settings' | 'compliance'>;
+type ClaimContext = Pick<Context, 'db' | 'clock' | 'compliance'>;
 
 export async function listAssets(
   { db }: Pick<Context, 'db'>,
@@ -229,11 +230,8 @@ async function withMedia(db: Queryable, row: ListedAsset): Promise<ContentAsset>
 }
 
 /** Saving is no launch: forbidden claims are shown here and blocked at launch. */
-async function withClaims(
-  { db, clock, settings, compliance }: ClaimContext,
-  asset: ContentAsset,
-): Promise<SavedAsset> {
-  const { jurisdictions } = await settings.getWorkspace();
+async function withClaims({ db, clock, compliance }: ClaimContext, asset: ContentAsset): Promise<SavedAsset> {
+  const { jurisdictions } = await getWorkspace(db);
   await claimsReady();
   const found = findClaims(asset.content, jurisdictions, { kind: 'content' });
   const today = clock.now().toISOString().slice(0, 10);

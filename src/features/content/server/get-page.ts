@@ -1,3 +1,4 @@
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
@@ -13,10 +14,7 @@ import { findPage, findPrivacyUrl, isSlugTaken, listPageCounts, type PageRow } f
 import type { AssetRow } from './store.ts';
 
 /** The landing page of an asset, suggested settings, and what keeps it from being published. Refuses with `not_found`. */
-export async function getPage(
-  ctx: Pick<Context, 'db' | 'publicUrl' | 'settings'>,
-  assetId: string,
-): Promise<PageOfAsset> {
+export async function getPage(ctx: Pick<Context, 'db' | 'publicUrl'>, assetId: string): Promise<PageOfAsset> {
   const { db } = ctx;
   const asset = await getAssetRow(db, assetId);
   const row = await findPage(db, assetId);
@@ -25,20 +23,20 @@ export async function getPage(
   return {
     page: row ? await viewPage(ctx, db, { row, asset }) : null,
     suggestion: isFree ? suggestion : { ...suggestion, slug: `${suggestion.slug}-${assetId.slice(-4)}` },
-    obstacle: pageObstacle(asset, await ctx.settings.getWorkspace()),
+    obstacle: pageObstacle(asset, await getWorkspace(ctx.db)),
   };
 }
 
 /** The page as it would be published now, for members only. Refuses with `not_found`. */
 export async function previewPage(
-  ctx: Pick<Context, 'db' | 'publicUrl' | 'settings' | 'htmlCleaner'>,
+  ctx: Pick<Context, 'db' | 'publicUrl' | 'htmlCleaner'>,
   assetId: string,
 ): Promise<RawAnswer> {
   const { db } = ctx;
   const asset = await getAssetRow(db, assetId);
   const row = await findPage(db, assetId);
   if (!row) throw noPage();
-  const workspace = await ctx.settings.getWorkspace();
+  const workspace = await getWorkspace(ctx.db);
   const { jurisdictions } = workspace;
   return hostedPage({
     page: await composePage(ctx, db, asset, { settings: settingsOf(row), jurisdictions }),

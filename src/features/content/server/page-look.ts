@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { mediaKindOf, mediaRefusal } from '#features/uploads/rules-media.ts';
 import { withoutMetadata } from '#features/uploads/rules-picture-metadata.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
@@ -75,8 +76,8 @@ export async function showPageLogo({ db }: Pick<Context, 'db'>, key: string): Pr
 }
 
 /** The first letter of the workspace in the color of its pages. */
-export async function showPageIcon({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<RawAnswer> {
-  const [{ name }, { color }] = [await settings.getWorkspace(), await getShownLook(db)];
+export async function showPageIcon({ db }: Pick<Context, 'db'>): Promise<RawAnswer> {
+  const [{ name }, { color }] = [await getWorkspace(db), await getShownLook(db)];
   const { fill, words } = lookInks(color ?? DEFAULT_COLOR, 'light');
   const [letter = ''] = name.trim().toUpperCase();
   const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="600" fill="${words}">${escapeHtml(letter)}</text></svg>`;

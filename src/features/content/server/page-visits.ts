@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { CAMPAIGN_PARAMETER, CONTACT_PARAMETER, isOnHostOf, withToken } from '#features/tracking/rules.ts';
 import type { PageReport } from '#features/tracking/server/page-reports.ts';
 import { claimReport, recordEvents } from '#features/tracking/server/record-events.ts';
@@ -21,7 +22,6 @@ type VisitContext = Pick<
   | 'db'
   | 'clock'
   | 'publicUrl'
-  | 'settings'
   | 'compliance'
   | 'leads'
   | 'listOwnPages'
@@ -62,14 +62,14 @@ export async function showPage(
   slug: string,
   { isDone, ...visitor }: Visitor & { isDone: boolean },
 ): Promise<RawAnswer> {
-  const { db, settings } = ctx;
+  const { db } = ctx;
   const row = await findPageAt(db, slug);
   if (!row?.published) return nothingHere();
   const token = await knownToken(ctx, visitor);
   return hostedPage({
     page: row.published,
     url: pageUrl(ctx, slug),
-    workspace: await settings.getWorkspace(),
+    workspace: await getWorkspace(db),
     look: await getShownLook(db),
     target: await targetOf(ctx, row.published, token),
     form: isDone ? { state: 'done' } : { state: 'open', token: token?.text ?? '', once: newId() },
@@ -82,7 +82,7 @@ export async function signUpOnPage(
   slug: string,
   { given, isPrivate }: { given: SignUp; isPrivate: boolean },
 ): Promise<RawAnswer> {
-  const { db, settings } = ctx;
+  const { db } = ctx;
   const row = await findPageAt(db, slug);
   if (!row?.published) return nothingHere();
   const { published } = row;
@@ -99,7 +99,7 @@ export async function signUpOnPage(
     return hostedPage({
       page: published,
       url: pageUrl(ctx, slug),
-      workspace: await settings.getWorkspace(),
+      workspace: await getWorkspace(db),
       look: await getShownLook(db),
       form: {
         state: 'open',

@@ -2,6 +2,7 @@ import type { TextProof } from '#features/compliance/contract-texts.ts';
 import { type ConditionPlace, conditionAt, conditionRefusal } from '#features/compliance/rules-conditions.ts';
 import { approvalOf } from '#features/compliance/server/service.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -17,7 +18,7 @@ import { markPublished } from './media-store.ts';
 import { changePage, insertPage, isSlugTaken, lockPage, type PageRow } from './page-store.ts';
 import type { AssetRow } from './store.ts';
 
-type PageContext = Pick<Context, 'db' | 'clock' | 'publicUrl' | 'settings' | 'compliance'>;
+type PageContext = Pick<Context, 'db' | 'clock' | 'publicUrl' | 'compliance'>;
 
 /**
  * Saves the settings of a page; the same settings again change nothing. Refuses with `conflict`, `address_in_use` or
@@ -144,7 +145,7 @@ async function changed(
 
 /** Checks the claims of a page. Refuses with `not_publishable`, or for its claims. */
 async function assertMayLeave(
-  { settings, compliance }: PageContext,
+  { compliance }: PageContext,
   tx: Transaction,
   {
     text,
@@ -153,7 +154,7 @@ async function assertMayLeave(
     overrideReason,
   }: { text: string; asset: AssetRow; actor: Actor; overrideReason: string | undefined },
 ): Promise<{ jurisdictions: readonly Jurisdiction[]; proof: TextProof }> {
-  const workspace = await settings.getWorkspace(tx);
+  const workspace = await getWorkspace(tx);
   const obstacle = pageObstacle(asset, workspace);
   if (obstacle !== null) throw new AppError('refused', obstacle, { reason: 'not_publishable' });
   const proof = await compliance.assertMayLeave(tx, {

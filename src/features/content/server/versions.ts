@@ -1,4 +1,5 @@
 import { blanksIn } from '#engines/writing/blanks.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
@@ -29,7 +30,7 @@ import { changeContent, doableIdeas, type Writing, writeContent } from './writin
 
 const MOST_SUGGESTIONS = 4;
 
-type VersionContext = Pick<Context, 'db' | 'clock' | 'settings' | 'languageModel'>;
+type VersionContext = Pick<Context, 'db' | 'clock' | 'languageModel'>;
 type WritingContext = VersionContext & Pick<Context, 'htmlCleaner'>;
 type Step = Pick<NewVersionRow, 'kind' | 'request'> & { session: SessionRow; change?: Partial<SessionRow> };
 
@@ -152,8 +153,8 @@ export function toVersion({ createdAt, ...row }: ListedVersion): ContentVersion 
 }
 
 /** The name that signs what is written without a model. */
-async function senderOf({ settings }: Pick<Context, 'settings'>): Promise<string> {
-  return (await settings.getWorkspace()).name;
+async function senderOf(ctx: Pick<Context, 'db'>): Promise<string> {
+  return (await getWorkspace(ctx.db)).name;
 }
 
 /** The request of the latest generation. */
@@ -229,7 +230,7 @@ async function suggestionsOf(
   const voice = await findBrandVoice(tx);
   const prompt =
     kind === 'generated' && request !== undefined ? request : promptOf(await listVersions(tx, session.id));
-  const { name: sender } = await ctx.settings.getWorkspace(tx);
+  const { name: sender } = await getWorkspace(tx);
   const change = { session, voice: voice?.voice ?? EMPTY_VOICE, sender, content, prompt };
   return doableIdeas(ideas, change).slice(0, MOST_SUGGESTIONS);
 }

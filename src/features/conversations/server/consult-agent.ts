@@ -1,4 +1,5 @@
 import { findAgent } from '#features/agents/server/agents.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
 import { type Answered, type Answering, answerWhole, asPersona, helpAlone } from './answers/answering.ts';
@@ -15,10 +16,10 @@ export type Consulted = Pick<Answered, 'text' | 'citations' | 'isAnswered' | 'es
  * Refuses with `not_found`.
  */
 export async function consultAgent(
-  ctx: Answering & Pick<Context, 'settings'>,
+  ctx: Answering,
   { agentId, message }: { agentId: string; message: string },
 ): Promise<Consulted> {
-  const [agent, workspace] = await Promise.all([findAgent(ctx.db, agentId), ctx.settings.getWorkspace()]);
+  const [agent, workspace] = await Promise.all([findAgent(ctx.db, agentId), getWorkspace(ctx.db)]);
   if (!agent) throw new AppError('not_found', 'This agent does not exist.');
   const read = message.trim().slice(0, LONGEST_MESSAGE);
   return answerWhole(ctx, {
@@ -34,9 +35,9 @@ export async function consultAgent(
 
 /** The answer to a person in danger where nothing can be stored; undefined for other messages. */
 export async function findHelp(
-  { settings }: Pick<Context, 'settings'>,
+  ctx: Pick<Context, 'db'>,
   { message, languages }: Pick<ChatTurn, 'message' | 'languages'>,
 ): Promise<Answered | undefined> {
-  const { regions } = visitorRegions(null, message, languages, await settings.getWorkspace());
+  const { regions } = visitorRegions(null, message, languages, await getWorkspace(ctx.db));
   return helpAlone(message, regions);
 }

@@ -10,7 +10,7 @@ import { isPracticeAddress, type MailTransport } from '#providers/mail/port.ts';
 
 export type MailTeamContext = Pick<
   Context,
-  'db' | 'clock' | 'log' | 'config' | 'vault' | 'settings' | 'mailTransports' | 'sender'
+  'db' | 'clock' | 'log' | 'config' | 'vault' | 'mailTransports' | 'sender'
 >;
 
 type Notice = {

@@ -1,4 +1,5 @@
 import { findAgent } from '#features/agents/server/agents.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
@@ -18,7 +19,7 @@ export type ReplyPart = { type: 'text'; text: string } | { type: 'reply'; reply:
 /** `answerId`: the message that the answer was stored as; null while a person answers. */
 export type Reply = TestReply & { answerId: string | null };
 
-type ChatContext = Answering & StoringContext & Pick<Context, 'settings' | 'visitorModel'>;
+type ChatContext = Answering & StoringContext & Pick<Context, 'visitorModel'>;
 
 type Delivery = {
   written: AsyncGenerator<string, Answered>;
@@ -43,15 +44,12 @@ export async function startChat(
   const startedAt = performance.now();
   // A person who tests an agent sees at once when the model is back, and what is wrong with it until then.
   const ctx = turn.channel === 'test' ? given : { ...given, languageModel: given.visitorModel };
-  const { db, settings } = ctx;
+  const { db } = ctx;
   const message = turn.message.trim();
   if (message === '' || message.length > LONGEST_MESSAGE) {
     throw new AppError('invalid_input', 'Write a question of at most 4,000 characters.');
   }
-  const [agent, workspace] = await Promise.all([
-    turn.agent ?? findAgent(db, turn.agentId),
-    settings.getWorkspace(),
-  ]);
+  const [agent, workspace] = await Promise.all([turn.agent ?? findAgent(db, turn.agentId), getWorkspace(db)]);
   if (!agent) throw new AppError('not_found', 'This agent does not exist.');
 
   const opened = await openTurn(ctx, { ...turn, message });

@@ -1,16 +1,13 @@
 import type { Stage } from '#features/leads/contract.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import type { CategoryCount, CrmStats, StageCounts } from '../contract.ts';
 import { countByStage, countGroupsByStage, countMovedForward, sumPurchases } from './store.ts';
 
 /** The pipeline in figures; weeks are seven days of the workspace's time zone, today included. */
-export async function getCrmStats({
-  db,
-  clock,
-  settings,
-}: Pick<Context, 'db' | 'clock' | 'settings'>): Promise<CrmStats> {
-  const { timeZone } = await settings.getWorkspace();
+export async function getCrmStats({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<CrmStats> {
+  const { timeZone } = await getWorkspace(db);
   const today = dateInZone(clock.now(), timeZone);
   const [thisWeek, lastWeek, end] = [-6, -13, 1].map((days) => startOfDate(addDays(today, days), timeZone));
   if (!thisWeek || !lastWeek || !end) throw new Error('the week has no days');

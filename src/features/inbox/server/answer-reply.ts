@@ -12,6 +12,7 @@ import {
 import { messageIdHeader, parseSender } from '#features/mail/server/service.ts';
 import type { MailboxAccount } from '#features/mailboxes/server/accounts.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { deleteOutboxMail } from '#features/source-notices/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
@@ -67,7 +68,7 @@ export async function answerReply(
   const obstacle = newest?.label === 'stop' ? STOPPED : await obstacleOf(ctx, row);
   if (obstacle !== null) throw new AppError('refused', obstacle);
   const answerId = key === undefined ? newId() : await idOf('answer', row.id, actor.id, key);
-  const { jurisdictions } = await ctx.settings.getWorkspace();
+  const { jurisdictions } = await getWorkspace(ctx.db);
   const text = await withWhatTheLawWants(ctx, written, jurisdictions);
   const answer = {
     id: answerId,

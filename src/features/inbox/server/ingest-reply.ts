@@ -1,6 +1,7 @@
 import { guardReputation } from '#features/campaigns/server/service.ts';
 import { giveUpFollowUps, scheduleFollowUps } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { markNoticeBounced } from '#features/source-notices/server/service.ts';
 import { claimReport, noteOpen, recordEvents } from '#features/tracking/server/record-events.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -73,7 +74,7 @@ export function takeMail(ctx: Context, source: { mailboxId: string }, inbound: I
     const awayUntil =
       matter.kind === 'auto_reply' && matter.isAbsence
         ? (inbound.awayUntil ??
-          new Date(inbound.arrivedAt.getTime() + (await ctx.settings.getWorkspace(tx)).awayDays * DAY_MS))
+          new Date(inbound.arrivedAt.getTime() + (await getWorkspace(tx)).awayDays * DAY_MS))
         : null;
     const replyId = newId();
     const isNew = await isFirst(tx, message, {

@@ -1,3 +1,4 @@
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db.ts';
@@ -9,7 +10,7 @@ import { findTeachable, listTaught, lockAgent, type Teachable } from './teaching
 
 /** The agents that know an asset, and what stands against teaching it. Refuses with `not_found`. */
 export async function listTaughtAgents(
-  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  { db }: Pick<Context, 'db'>,
   assetId: string,
 ): Promise<{ agents: TaughtAgent[]; obstacle: string | null }> {
   const asset = await findTeachable(db, assetId);
@@ -17,7 +18,7 @@ export async function listTaughtAgents(
   const rows = await listTaught(db, assetId);
   return {
     agents: rows.map(({ item, agentName }) => taughtOf(item, agentName, asset)),
-    obstacle: teachingObstacle(asset, await settings.getWorkspace()),
+    obstacle: teachingObstacle(asset, await getWorkspace(db)),
   };
 }
 
@@ -25,17 +26,13 @@ export async function listTaughtAgents(
  * Adds the text of an asset to what an agent knows; repeating renews what is out of date. Refuses with `not_found`, or
  * where something stands against it.
  */
-export function teachAgent(
-  ctx: KnowledgeContext & Pick<Context, 'settings'>,
-  assetId: string,
-  agentId: string,
-): Promise<TaughtAgent> {
+export function teachAgent(ctx: KnowledgeContext, assetId: string, agentId: string): Promise<TaughtAgent> {
   return inTransaction(ctx.db, async (tx) => {
     const agent = await lockAgent(tx, agentId);
     if (!agent) throw new AppError('not_found', 'This agent does not exist.');
     const asset = await findTeachable(tx, assetId);
     if (!asset) throw assetNotFound();
-    const obstacle = teachingObstacle(asset, await ctx.settings.getWorkspace(tx));
+    const obstacle = teachingObstacle(asset, await getWorkspace(tx));
     if (obstacle !== null) throw new AppError('refused', obstacle, { reason: 'not_teachable' });
     const text = { title: asset.name, content: teachingText(asset.content), assetKey: asset.key };
     const [known] = await listTaught(tx, assetId, agentId);

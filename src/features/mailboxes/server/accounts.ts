@@ -7,7 +7,7 @@ import { findMailboxRow, insertMailbox, listMailboxRows, type MailboxRow } from 
 export type MailboxAccount = MailboxRow;
 
 /** What reading and using the mailboxes takes. */
-export type MailboxContext = Pick<Context, 'db' | 'clock' | 'config' | 'vault' | 'settings'>;
+export type MailboxContext = Pick<Context, 'db' | 'clock' | 'config' | 'vault'>;
 
 /** Stands for the mail server of SMTP_URL, so that limits can be set for it too. */
 const SERVER_MAILBOX = '00000000-0000-4000-8000-000000000001';

@@ -1,4 +1,5 @@
 import type { From } from '#features/mail/server/service.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { addDays, dateInZone, startOfDate } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import type { Queryable } from '#platform/db.ts';
@@ -43,16 +44,13 @@ export type Account = Omit<MailAccount, 'addressOf'>;
 /** What a delivery worker needs of a mailbox; `account` is undefined for the server's own. */
 export type Sending = { mailbox: SendingMailbox; account: Account | undefined; version: string };
 
-export function sendingMailbox(
-  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
-  row: MailboxRow,
-): SendingMailbox {
+export function sendingMailbox({ clock }: Pick<Context, 'clock'>, row: MailboxRow): SendingMailbox {
   const { id, isServer, address, name } = row;
 
   /** Its day by the workspace's clock, and when a message may leave: now, or later. */
   const look = async (db: Queryable, mailbox: MailboxRow) => {
     const now = clock.now();
-    const { timeZone: zone } = await settings.getWorkspace(db);
+    const { timeZone: zone } = await getWorkspace(db);
     const today = dateInZone(now, zone);
     const isNewDay = mailbox.lastSendingDay !== today;
     const sendingDay = mailbox.sendingDays + (isNewDay ? 1 : 0);

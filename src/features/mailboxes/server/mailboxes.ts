@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -145,7 +146,7 @@ async function lockMailbox(tx: Queryable, id: string): Promise<MailboxRow> {
 }
 
 async function toMailboxes(ctx: Context, from: Queryable, rows: readonly MailboxRow[]): Promise<Mailbox[]> {
-  const { timeZone: zone } = await ctx.settings.getWorkspace(from);
+  const { timeZone: zone } = await getWorkspace(from);
   const today = dateInZone(ctx.clock.now(), zone);
   const use = await listMailboxUse(
     from,

@@ -1,3 +1,4 @@
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { findAddressee, unsubscribe } from '#features/tracking/server/links.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -10,7 +11,7 @@ import { DATA_WORDS } from '../rules-data-words.ts';
 /** The page behind the notice's link. */
 export async function showDataChoices(ctx: Context, token: string, language: Language): Promise<RawAnswer> {
   if (!(await findAddressee(ctx, token))) return unknownLink();
-  const { name } = await ctx.settings.getWorkspace();
+  const { name } = await getWorkspace(ctx.db);
   const words = DATA_WORDS[language];
   return publicPage({
     status: 200,
@@ -33,7 +34,7 @@ export async function chooseDataRight(
 ): Promise<RawAnswer> {
   const contact = await findAddressee(ctx, token);
   if (!contact) return unknownLink();
-  const { name } = await ctx.settings.getWorkspace();
+  const { name } = await getWorkspace(ctx.db);
   const words = DATA_WORDS[language];
   const shown = { status: 200, language };
   const link = { href: `/n/${token}${language === 'en' ? '' : `?lang=${language}`}`, label: words.back };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Language } from '#kit/language.ts';
@@ -28,7 +29,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 export function mountTracking({ mount, fastify }: HttpServer, ctx: Context): void {
   const { TRACK_KEY: serverKey, TRACK_LIMIT, TRACK_LIMIT_PER_ADDRESS } = ctx.config;
-  const senderName = async () => (await ctx.settings.getWorkspace()).name;
+  const senderName = async () => (await getWorkspace(ctx.db)).name;
   const ingest = createIngest(ctx);
 
   mount(contract.followLink, async ({ params }, { method, headers }) => {

@@ -12,6 +12,7 @@ import {
   resolveSender,
   type Sender,
 } from '#features/mail/server/service.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { withUtm } from '#features/tracking/rules-utm.ts';
 import { trackLink } from '#features/tracking/server/touchpoint-store.ts';
 import { newId } from '#kit/id.ts';
@@ -33,7 +34,7 @@ import { compositionIdsOf, textsOfStep } from './steps.ts';
 
 /** The sender and the words of the workspace that stand in every message. */
 export async function readSender(ctx: Context, from: Queryable = ctx.db) {
-  const workspace = await ctx.settings.getWorkspace(from);
+  const workspace = await getWorkspace(from);
   return {
     workspace,
     sender: resolveSender({ mailFrom: ctx.config.MAIL_FROM, workspace, publicUrl: ctx.publicUrl }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { approvalOf } from '#features/compliance/server/service.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
@@ -25,7 +26,7 @@ export function createLandingSite(
 ): Promise<LandingSite> {
   return inTransaction(ctx.db, async (tx) => {
     const id = newId();
-    const { jurisdictions } = await ctx.settings.getWorkspace(tx);
+    const { jurisdictions } = await getWorkspace(tx);
     await ctx.compliance.assertMayLeave(tx, {
       text: site.description,
       kind: 'landing_page',

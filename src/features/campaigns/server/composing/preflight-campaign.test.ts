@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeWorkspace } from '#features/settings/server/workspace.ts';
 import type { Suppression } from '#features/suppressions/contract.ts';
 import { newId } from '#kit/id.ts';
 import { sql } from '#platform/db.ts';
@@ -55,7 +56,7 @@ describe('before a launch', () => {
 
   it('looks at records, links, unsubscribe and address', async () => {
     const { groupId } = await groupOf(client, [{ email: 'bob@clinic.test' }], 'Preflight');
-    await app.app.features.settings.changeWorkspace({ postalAddress: '' });
+    await changeWorkspace(app.app.context, { postalAddress: '' });
     const checks = await client.post<PreflightCheck[]>('/api/campaigns/preflight', fields(groupId));
     expect(checks.map(({ id }) => id)).toEqual([
       'server',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Approval } from '#features/compliance/server/service.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Context } from '#platform/context.ts';
@@ -48,7 +49,7 @@ export async function impressionsAtLaunch(
   ctx: Context,
   texts: readonly (StepText & { variants?: readonly StepText[] | undefined })[],
 ): Promise<Impressions> {
-  const { jurisdictions } = await ctx.settings.getWorkspace();
+  const { jurisdictions } = await getWorkspace(ctx.db);
   const evidence = await ctx.compliance.listEvidence(ctx.db);
   const all = texts.flatMap((step) => [step, ...(step.variants ?? [])]);
   return readImpressions(ctx.compliance.readNetImpression, all, { jurisdictions, evidence });
@@ -64,7 +65,7 @@ export async function writeSteps(
 ): Promise<Pick<StepPlan, 'retired' | 'retested'>> {
   const known = await listSteps(tx, [campaign.id], { withRetired: true });
   const plan = planSteps(campaign.id, known, wanted);
-  const { jurisdictions } = await ctx.settings.getWorkspace(tx);
+  const { jurisdictions } = await getWorkspace(tx);
   const evidence = await ctx.compliance.listEvidence(tx);
   const rows = judgeSteps(plan.rows, known, { jurisdictions, evidence, approval, impressions });
   await saveSteps(tx, rows);

@@ -1,6 +1,7 @@
 import type { ConsentObstacle } from '#features/compliance/contract.ts';
 import { claimsReady } from '#features/compliance/server/service.ts';
 import { languagesOfMessages } from '#features/mail/rules-mail-language.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { openTouchpoints } from '#features/tracking/server/touchpoint-store.ts';
 import { newId } from '#kit/id.ts';
@@ -71,8 +72,8 @@ export async function enqueueRecipients(ctx: Context): Promise<boolean> {
     const notes = isPersonal(steps)
       ? await findPersonal(ctx, tx, people, campaign)
       : new Map<string, PersonalNote>();
-    const { timeZone } = await ctx.settings.getWorkspace(tx);
-    const mayLeave = await personalGate(ctx, tx, steps);
+    const { timeZone } = await getWorkspace(tx);
+    const mayLeave = await personalGate(tx, steps);
     const startsAt = new Date(Math.max(ctx.clock.now().getTime(), campaign.startsAt?.getTime() ?? 0));
     const candidates = people
       .filter((lead) => !lead.isSuppressed)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { languagesOfMessages, languagesOfValues } from '#features/mail/rules-mail-language.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Language } from '#kit/language.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
@@ -30,12 +31,8 @@ import { personOn } from './recipients.ts';
 const RECHECK_BATCH = 2_000;
 
 /** The claims gate for one person: their details may turn a text that may leave into one that may not. */
-export async function personalGate(
-  ctx: Context,
-  tx: Transaction,
-  steps: readonly StepRow[],
-): Promise<MayLeave> {
-  const { jurisdictions } = await ctx.settings.getWorkspace(tx);
+export async function personalGate(tx: Transaction, steps: readonly StepRow[]): Promise<MayLeave> {
+  const { jurisdictions } = await getWorkspace(tx);
   return createRecipientClaims(steps, await listCompositions(tx, compositionIdsOf(steps)), jurisdictions);
 }
 
@@ -51,7 +48,7 @@ export async function recheckMessages(
   leadIds?: readonly string[],
 ): Promise<void> {
   const steps = await listSteps(tx, [campaign.id]);
-  const mayLeave = await personalGate(ctx, tx, steps);
+  const mayLeave = await personalGate(tx, steps);
   const spoken = languagesOfMessages(steps.flatMap(textsOfStep));
   const place = (message: UnsentMessage, note: PersonalNote | undefined): UnsentMessage => {
     const step = steps.find(({ id }) => id === message.stepId);

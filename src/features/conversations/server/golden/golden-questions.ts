@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HELP_REGIONS } from '#engines/safety/judgement.ts';
 import { findAgent } from '#features/agents/server/agents.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { foldText } from '#kit/text.ts';
@@ -39,7 +40,7 @@ const MOST_WAITED_FOR = 10;
 /** Longer than a change of an agent takes to be stored: what was asked within it may not have seen the change. */
 const CHANGE_STORED_MS = MINUTE_MS;
 
-type GoldenContext = Answering & Pick<Context, 'settings'>;
+type GoldenContext = Answering;
 
 /** Questions with what their answers must contain; an agent that fails one has got worse. */
 export async function listGoldenQuestions(
@@ -132,7 +133,7 @@ async function ask(
   const found = await findAgent(db, agentId);
   if (!found) throw new AppError('not_found', 'This agent does not exist.');
   const dueAt = found.goldenDueAt;
-  const workspace = await ctx.settings.getWorkspace();
+  const workspace = await getWorkspace(ctx.db);
   const wanted = (await listGolden(db, agentId)).filter((question) => isWanted(question, dueAt));
   for (const { id, question, mustContain } of wanted) {
     const at = clock.now();

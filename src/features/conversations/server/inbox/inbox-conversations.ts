@@ -1,5 +1,6 @@
 import { firstNames } from '#features/access/server/people.ts';
 import { approvalOf } from '#features/compliance/server/service.ts';
+import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { EndpointInput, Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -117,13 +118,13 @@ export function joinConversation(ctx: InboxContext, id: string, actor: Actor): P
 
 /** A person writes to the visitor. Refuses before they have joined, and what compliance blocks. */
 export async function writeInConversation(
-  ctx: InboxContext & Pick<Context, 'settings' | 'compliance'>,
+  ctx: InboxContext & Pick<Context, 'compliance'>,
   id: string,
   { text, messageId, overrideReason }: EndpointInput<typeof contract.writeInConversation>['body'],
   actor: Actor,
 ): Promise<ConversationDetail> {
   const approval = approvalOf(overrideReason, actor);
-  const { jurisdictions } = await ctx.settings.getWorkspace();
+  const { jurisdictions } = await getWorkspace(ctx.db);
   return change(ctx, id, async (row, tx) => {
     await assertNotTaken(row, actor, tx);
     if (row.personId === null) {
