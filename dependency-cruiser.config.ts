@@ -42,6 +42,7 @@ const FRONT_DOOR = [
   // Use cases lie directly in server/.
   '^src/features/[^/]+/server/(?!(routes|jobs|store)\\.ts$|[a-z-]+-store\\.ts$)[a-z-]+\\.ts$',
   // Written in the transactions of all features.
+  '^src/features/compliance/server/(audit|consent|evidence|suppression)-store\\.ts$',
   '^src/features/tracking/server/touchpoint-store\\.ts$',
   '^src/features/[^/]+/web/(api\\.ts|[a-z-]+-(picker|badge|link|panel)\\.tsx)$',
 ];

@@ -1,4 +1,3 @@
-import type { Compliance } from '#features/compliance/server/service.ts';
 import type { Leads } from '#features/leads/server/service.ts';
 import type { Sender } from '#features/mail/server/service.ts';
 import type { Privacy } from '#features/privacy/server/service.ts';
@@ -7,7 +6,6 @@ import type { Queryable } from '#platform/db.ts';
 /** Services that use cases still call as objects. */
 declare module '#platform/context.ts' {
   interface Context {
-    readonly compliance: Compliance;
     readonly leads: Leads;
     readonly privacy: Privacy;
     /** Says, in the transaction, that there is something to send. */

@@ -27,10 +27,8 @@ import { communityTextsTo } from '#features/communities/server/posts.ts';
 import { FeedCache } from '#features/communities/server/public-feed.ts';
 import { mountCommunities } from '#features/communities/server/routes.ts';
 import { holdRestoredCommunities } from '#features/communities/server/tidy-communities.ts';
-import { createAudit } from '#features/compliance/server/audit-service.ts';
-import { createEvidence } from '#features/compliance/server/evidence-service.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import { mountCompliance } from '#features/compliance/server/routes.ts';
-import { createCompliance } from '#features/compliance/server/service.ts';
 import { createHtmlCleaner } from '#features/content/server/html-cleaner.ts';
 import { CONTENT_JOBS, workContent } from '#features/content/server/jobs.ts';
 import { mediaUse } from '#features/content/server/media.ts';
@@ -190,11 +188,7 @@ export async function wire({
     publicUrl,
     onFirstUser: adoptDemoWork,
   });
-  const compliance = createCompliance({
-    pepper: await sharedSecret(db, 'contact_hash_pepper'),
-    languageModel,
-    log,
-  });
+  const contactPepper = await sharedSecret(db, 'contact_hash_pepper');
   const contactTokens = createContactTokens(await sharedSecret(db, 'contact_tokens'));
   const temporaryFolder = openTemporaryFolder(resolve(settings.DATA_DIR));
   const inbox = createSourceInbox({ db, secret: await sharedSecret(db, 'source_inbox'), publicUrl });
@@ -291,13 +285,14 @@ export async function wire({
     watchedModels: { language_model: languageModel?.label, embedding_model: embeddingModel },
     removeDemoRows: removeDemo,
     recordRegions: (tx, actor, details) =>
-      compliance.recordAudit(tx, {
+      recordAudit(tx, {
         actor,
         action: 'regions.changed',
         subject: { kind: 'workspace', id: null },
         details,
       }),
-    compliance,
+    contactPepper,
+    auditReasonWords: { 'campaign.paused': haltNote },
     eventSubscribers: [
       subscriber(stageAdvance),
       subscriber(stageReturn),
@@ -369,7 +364,6 @@ export async function wire({
     hub,
     queue,
     features: {
-      compliance,
       leads,
       delivery: { queue: deliveryLoop },
       inbox: { mailboxInboxes, messengerInboxes },
@@ -400,11 +394,7 @@ export async function wire({
       });
       mountAccess(server, context);
       mountSettings(server, context);
-      mountCompliance(server, {
-        audit: createAudit({ db, reasonWords: { 'campaign.paused': haltNote } }),
-        evidence: createEvidence({ db, compliance }),
-        readNetImpression: compliance.readNetImpression,
-      });
+      mountCompliance(server, context);
       mountTracking(server, context);
       mountLeads(server, context);
       mountPrivacy(server, context);
@@ -444,7 +434,7 @@ export async function wire({
       await keepUp(context);
       await seedOnFirstStart(db, {
         isDemo: settings.DEMO ?? settings.DATABASE_URL === undefined,
-        compliance,
+        contactPepper,
       });
     },
 

@@ -64,7 +64,7 @@ type Handler<E extends EndpointDefinition> = (
 ) => Promise<AnswerOf<E>> | AnswerOf<E>;
 
 /** Calls a minute; 0: no limit. */
-export type CallLimits = {
+type CallLimits = {
   perAddress: number;
   total: number;
   /** Callers without a limit per address. */

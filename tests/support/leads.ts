@@ -1,5 +1,4 @@
 import type { SQL } from 'drizzle-orm';
-import { createCompliance } from '#features/compliance/server/service.ts';
 import { discover } from '#features/discovery/server/discover.ts';
 import { DISCOVERY_JOBS } from '#features/discovery/server/jobs.ts';
 import { discoverJob, type RunContext } from '#features/discovery/server/runs.ts';
@@ -58,11 +57,11 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
   const log = createLog('silent');
   const db: Database = openDatabase({ url: database.url, log, maxConnections: 10 });
   const queue = new JobQueue({ url: database.url, db, log, isWorker: worker });
-  const compliance = createCompliance({ pepper: 'pepper' });
+  const contactPepper = 'pepper';
   const sourceInbox = createSourceInbox({ db, secret: 'secret', publicUrl: 'http://yarrow.test' });
   const build = ({ sources = [], budget, now, languageModel, enrichment }: World): LeadsContext => ({
     db,
-    compliance,
+    contactPepper,
     eventSubscribers: [],
     enrichment: enrichment ?? {
       hasWebhook: false,
@@ -96,7 +95,7 @@ export async function startLeads({ worker = true, beside, ...world }: Given = {}
   return {
     url: database.url,
     db,
-    compliance,
+    contactPepper,
     get context() {
       return context;
     },

@@ -10,7 +10,7 @@ import type {
   landingSites,
   messages,
 } from '#features/campaigns/server/tables.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
 import type { auditEntries } from '#features/compliance/server/tables.ts';
 import { composeStep } from '#features/mail/server/composition.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
@@ -247,16 +247,18 @@ type Recipient = {
   step: StepRow;
   sentAt: Date;
   random: Random;
-  compliance: Compliance;
+  contactPepper: string;
 };
 
 /** A message to somebody who is still there, with the links in it. */
 export function messageTo(recipient: Recipient): { message: MessageRow; touchpoint: NewTouchpoint } {
-  const { lead, channel, campaignId, step, sentAt, random, compliance } = recipient;
+  const { lead, channel, campaignId, step, sentAt, random, contactPepper } = recipient;
   const { row, place } = lead;
   const isMail = channel === 'email';
   const address = (isMail ? row.email : row.handle) ?? null;
-  const contactHash = isMail ? row.contactHash : compliance.contactHash('handle', row.handleKey ?? '');
+  const contactHash = isMail
+    ? row.contactHash
+    : hashContact({ contactPepper }, 'handle', row.handleKey ?? '');
   if (address === null || !contactHash) throw new Error('somebody in the story cannot be written to');
   const messageId = random.id(sentAt);
   // Not from the seed: whoever knows it must not be able to guess the links.

@@ -8,7 +8,7 @@ import type {
   communityReactions,
   linkPreviews,
 } from '#features/communities/server/tables.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
 import type { Calendar } from './calendar.ts';
 import { seededRandom } from './random.ts';
 
@@ -204,11 +204,11 @@ const PREVIEW = {
 type Input = {
   calendar: Calendar;
   agents: readonly { id: string; name: string }[];
-  compliance: Compliance;
+  contactPepper: string;
 };
 
 /** One community with its people and what they talk about. */
-export function buildCommunity({ calendar, agents, compliance }: Input) {
+export function buildCommunity({ calendar, agents, contactPepper }: Input) {
   const random = seededRandom(SEED);
   const createdAt = calendar.at(-88, 9);
   const communityId = random.id(createdAt);
@@ -307,7 +307,7 @@ export function buildCommunity({ calendar, agents, compliance }: Input) {
         emailKey: email,
         socialHandle: handle ?? null,
         handleKey: handle?.slice(1) ?? null,
-        contactHash: email === null ? null : compliance.contactHash('email', email),
+        contactHash: email === null ? null : hashContact({ contactPepper }, 'email', email),
         memberType: type ?? 'member',
         status: leftDay === undefined ? (status ?? 'active') : 'left',
         joinedAt: isInvited ? null : cameAt,

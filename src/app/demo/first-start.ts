@@ -1,5 +1,4 @@
 import { users } from '#features/access/server/tables.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
 import { readWorkspace, writeWorkspace } from '#features/settings/server/store.ts';
 import { type Database, inTransaction, sql } from '#platform/db.ts';
 import { seedDemo } from './seed.ts';
@@ -9,7 +8,7 @@ import { adoptDemoWork } from './work.ts';
 /** Serialises first starts of several processes on one database. */
 const FIRST_START_LOCK = 7_242_382;
 
-type Options = { isDemo: boolean; compliance: Compliance; now?: Date };
+type Options = { isDemo: boolean; contactPepper: string; now?: Date };
 
 /**
  * Makes the demo workspace when this installation starts for the first time and is to have one. What was decided
@@ -17,14 +16,14 @@ type Options = { isDemo: boolean; compliance: Compliance; now?: Date };
  */
 export async function seedOnFirstStart(
   db: Database,
-  { isDemo, compliance, now = new Date() }: Options,
+  { isDemo, contactPepper, now = new Date() }: Options,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`);
     const { isInitialised, jurisdictions } = await readWorkspace(tx);
     if (isInitialised) return;
     if (isDemo) {
-      await seedDemo(tx, { now, timeZone: WORKSPACE.timeZone, compliance, jurisdictions });
+      await seedDemo(tx, { now, timeZone: WORKSPACE.timeZone, contactPepper, jurisdictions });
       const [first] = await tx.select({ id: users.id }).from(users).orderBy(users.createdAt).limit(1);
       if (first) await adoptDemoWork(tx, first.id);
     }

@@ -1,4 +1,4 @@
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
 import type { suppressions } from '#features/compliance/server/tables.ts';
 import type { Stage } from '#features/leads/contract.ts';
 import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
@@ -21,7 +21,7 @@ type Input = {
   steps: DemoCampaigns['steps'];
   calendar: Calendar;
   random: Random;
-  compliance: Compliance;
+  contactPepper: string;
 };
 
 export type Journeys = {
@@ -33,7 +33,7 @@ export type Journeys = {
 
 /** Every message that left with all that came of it; carries those who are still there through the pipeline. */
 export function buildJourneys(input: Input): Journeys {
-  const { chains, people, groups, ids, steps, calendar, random, compliance } = input;
+  const { chains, people, groups, ids, steps, calendar, random, contactPepper } = input;
   const leadOf = new Map(
     people.flatMap((lead) => (lead.place.chain ? [[lead.place.chain, lead] as const] : [])),
   );
@@ -56,7 +56,7 @@ export function buildJourneys(input: Input): Journeys {
 
     const times = timesOf(chain, calendar, random);
     const written = lead
-      ? messageTo({ lead, channel, campaignId, step, sentAt: times.sent, random, compliance })
+      ? messageTo({ lead, channel, campaignId, step, sentAt: times.sent, random, contactPepper })
       : { message: messageToErased({ campaignId, step, sentAt: times.sent, random }), touchpoint: null };
     const { message } = written;
     const person = lead ? { leadId: lead.row.id ?? null, data: {} } : past.of(chain);
@@ -96,7 +96,7 @@ export function buildJourneys(input: Input): Journeys {
       record('contact.unsubscribed', times.clicked);
       journeys.suppressions.push({
         id: random.id(times.clicked),
-        contactHash: message.contactHash ?? compliance.contactHash('email', `removed-${message.id}`),
+        contactHash: message.contactHash ?? hashContact({ contactPepper }, 'email', `removed-${message.id}`),
         reason: 'unsubscribed',
         leadId: message.leadId ?? null,
         campaignId,

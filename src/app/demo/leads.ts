@@ -1,6 +1,5 @@
 import { readAudience } from '#engines/intent/audience.ts';
 import { scorePost } from '#engines/intent/score.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
 import type { leadRuns } from '#features/discovery/server/tables.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
@@ -46,11 +45,11 @@ type Input = {
   groups: Record<GroupKey, { id: string }>;
   calendar: Calendar;
   random: Random;
-  compliance: Compliance;
+  contactPepper: string;
 };
 
 /** The people with their scores, the runs that found them, and what was recorded about both. */
-export function buildLeads({ places, groups, calendar, random, compliance }: Input): {
+export function buildLeads({ places, groups, calendar, random, contactPepper }: Input): {
   people: DemoLead[];
   runs: RunRow[];
   events: NewEvent[];
@@ -73,7 +72,7 @@ export function buildLeads({ places, groups, calendar, random, compliance }: Inp
       now: createdAt,
     });
     const hasMail = place.reach !== 'account' && !(place.reach === 'nowhere' && index % 5 < 3);
-    const contact = identify(compliance, origin.platform, {
+    const contact = identify({ contactPepper }, origin.platform, {
       email: hasMail ? person.email : null,
       handle: isFound ? person.handle : null,
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOverview } from '#features/analytics/server/get-overview.ts';
-import { createCompliance } from '#features/compliance/server/service.ts';
+import { suppress } from '#features/compliance/server/suppression-store.ts';
 import { changeWorkspace, getWorkspace, removeDemoData } from '#features/settings/server/workspace.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { openTouchpoints, trackLink } from '#features/tracking/server/touchpoint-store.ts';
@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { seedOnFirstStart } from './first-start.ts';
 import { DEMO_TABLES, removeDemo } from './remove.ts';
 
-const compliance = createCompliance({ pepper: 'a pepper for tests only' });
+const contactPepper = 'a pepper for tests only';
 
 let database: TestDatabase;
 let db: Database;
@@ -78,7 +78,7 @@ async function workInWorkspace() {
     await tx.execute(
       sql`insert into content_assets (id, name, type, content) values (${newId()}, 'Mine', 'text', 'x')`,
     );
-    await compliance.suppress(tx, { contactHash: 'mine', reason: 'objected' });
+    await suppress(tx, { contactHash: 'mine', reason: 'objected' });
     await openTouchpoints(tx, [
       { id: newId(), campaignId: ids.campaign, leadId: ids.lead, channel: 'email', contactHash: 'mine' },
     ]);
@@ -108,7 +108,7 @@ describe('removing the demo', () => {
   });
 
   it('removes exactly the sample rows, leaves the work of people as it was, and is safe to repeat', async () => {
-    await seedOnFirstStart(db, { isDemo: true, compliance });
+    await seedOnFirstStart(db, { isDemo: true, contactPepper });
     const ids = await workInWorkspace();
     const before = await ownRows();
     await changeWorkspace({ db, recordRegions: () => Promise.resolve() }, { senderName: 'Me' }, ADMIN);

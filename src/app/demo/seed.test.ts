@@ -4,7 +4,6 @@ import { listAiActivity } from '#features/analytics/server/ai-activity.ts';
 import { getOverview } from '#features/analytics/server/get-overview.ts';
 import { getUsage } from '#features/analytics/server/get-usage.ts';
 import { listFigureRows } from '#features/analytics/server/list-figure-rows.ts';
-import { createCompliance } from '#features/compliance/server/service.ts';
 import { TIMEOUTS } from '#features/conversations/server/answers/model-answer.ts';
 import { countStats } from '#features/conversations/server/count-chats.ts';
 import {
@@ -33,7 +32,7 @@ import { seedOnFirstStart } from './first-start.ts';
 import { removeDemo } from './remove.ts';
 import { seedDemo } from './seed.ts';
 
-const compliance = createCompliance({ pepper: 'a pepper for tests only' });
+const contactPepper = 'a pepper for tests only';
 
 let database: TestDatabase;
 let db: Database;
@@ -94,7 +93,7 @@ describe.each([
   beforeAll(async () => {
     await inTransaction(db, async (tx) => {
       await writeWorkspace(tx, { timeZone });
-      await seedDemo(tx, { now, timeZone, compliance, jurisdictions: JURISDICTIONS });
+      await seedDemo(tx, { now, timeZone, contactPepper, jurisdictions: JURISDICTIONS });
     });
   });
   afterAll(() => inTransaction(db, removeDemo));
@@ -325,7 +324,7 @@ describe.each([
 describe('the first start', () => {
   it('makes the demo once, and not again after it was removed', async () => {
     await db.execute(sql`update workspace set is_initialised = false, demo_seeded_at = null`);
-    const start = () => seedOnFirstStart(db, { isDemo: true, compliance });
+    const start = () => seedOnFirstStart(db, { isDemo: true, contactPepper });
     await Promise.all([start(), start()]);
     const { ctx } = services(new Date());
     expect(await getWorkspace(db)).toMatchObject({
@@ -346,8 +345,8 @@ describe('the first start', () => {
 
   it('without a demo leaves the workspace empty for good', async () => {
     await db.execute(sql`update workspace set is_initialised = false`);
-    await seedOnFirstStart(db, { isDemo: false, compliance });
-    await seedOnFirstStart(db, { isDemo: true, compliance });
+    await seedOnFirstStart(db, { isDemo: false, contactPepper });
+    await seedOnFirstStart(db, { isDemo: true, contactPepper });
     expect((await getCrmStats(services(new Date()).ctx)).totalLeads).toBe(0);
   });
 });

@@ -13,7 +13,6 @@ import {
   communityReactions,
   linkPreviews,
 } from '#features/communities/server/tables.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
 import { auditEntries, suppressions } from '#features/compliance/server/tables.ts';
 import {
   brandVoices,
@@ -58,20 +57,20 @@ const SEED = 20_261_121;
 type Options = {
   now: Date;
   timeZone: string;
-  compliance: Compliance;
+  contactPepper: string;
   /** Whose rules the texts of campaigns are checked by. */
   jurisdictions: readonly Jurisdiction[];
 };
 
 /** Everything that the demo consists of, in rows; the same for the same instant and zone but for the links' tokens. */
-export async function buildDemo({ now, timeZone, compliance, jurisdictions }: Options) {
+export async function buildDemo({ now, timeZone, contactPepper, jurisdictions }: Options) {
   const random = seededRandom(SEED);
   const calendar = createCalendar(now, timeZone);
   const library = buildAssets(calendar, random);
   const groups = buildGroups(calendar, random);
   const chains = planChains(random);
   const places = planPipeline(chains, calendar, random);
-  const { people, runs, events: arrivals } = buildLeads({ places, groups, calendar, random, compliance });
+  const { people, runs, events: arrivals } = buildLeads({ places, groups, calendar, random, contactPepper });
   const ids = campaignIds(calendar, random);
   const campaignRows = await buildCampaigns(ids, {
     groups,
@@ -81,7 +80,7 @@ export async function buildDemo({ now, timeZone, compliance, jurisdictions }: Op
     random,
   });
   const { steps } = campaignRows;
-  const journeys = buildJourneys({ chains, people, groups, ids, steps, calendar, random, compliance });
+  const journeys = buildJourneys({ chains, people, groups, ids, steps, calendar, random, contactPepper });
   const agentStory = buildAgents(calendar, random);
   const before = [...arrivals, ...campaignRows.events, ...journeys.events];
   // Chance of its own, so that what was told before stays as it was.
@@ -117,7 +116,7 @@ export async function buildDemo({ now, timeZone, compliance, jurisdictions }: Op
     agents: agentStory.agents,
     ...said,
     knowledge: [...said.knowledge, ...taught],
-    ...buildCommunity({ calendar, agents: agentStory.agents, compliance }),
+    ...buildCommunity({ calendar, agents: agentStory.agents, contactPepper }),
     events: happened.map((event) => toRow(event, random.id(event.occurredAt ?? now), now)),
   };
 }

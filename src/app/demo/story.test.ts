@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { findClaims } from '#features/compliance/rules-claims.ts';
 import { requiredText } from '#features/compliance/rules-required.ts';
-import { createCompliance } from '#features/compliance/server/service.ts';
 import { textKey } from '#features/content/server/compose-page.ts';
 import { STAGES } from '#features/leads/contract.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { addDays, DAY_MS, dateInZone, startOfDate } from '#kit/time.ts';
 import { buildDemo } from './seed.ts';
 
-const compliance = createCompliance({ pepper: 'a pepper for tests only' });
+const contactPepper = 'a pepper for tests only';
 
 type Demo = Awaited<ReturnType<typeof buildDemo>>;
 
@@ -52,7 +51,7 @@ function countPeriod(demo: Demo, days: number, now: Date, timeZone: string): Rec
 
 describe.each(MOMENTS)('the demo made on %s (%s, %s)', async (_what, instant, timeZone) => {
   const now = new Date(instant);
-  const demo = await buildDemo({ now, timeZone, compliance, jurisdictions: JURISDICTIONS });
+  const demo = await buildDemo({ now, timeZone, contactPepper, jurisdictions: JURISDICTIONS });
 
   // S9-09
   it.each([0, 1])('stands as 0.25 : 1 : 2.8 : 3.5, also %i day(s) later', (daysLater) => {
@@ -132,7 +131,7 @@ describe('the people of the demo', async () => {
   const demo = await buildDemo({
     now: new Date('2026-11-18T15:20:00Z'),
     timeZone: 'Europe/London',
-    compliance,
+    contactPepper,
     jurisdictions: JURISDICTIONS,
   });
 
@@ -153,7 +152,7 @@ describe('the people of the demo', async () => {
     const again = await buildDemo({
       now: new Date('2026-11-18T15:20:00Z'),
       timeZone: 'Europe/London',
-      compliance,
+      contactPepper,
       jurisdictions: JURISDICTIONS,
     });
     expect(again.events).toEqual(demo.events);

@@ -1,3 +1,4 @@
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { givenOf } from '#kit/given.ts';
@@ -81,7 +82,7 @@ export async function createAgent(ctx: ChangeContext, given: NewAgent): Promise<
  * answers for it in writing.
  */
 export async function changeAgent(
-  ctx: ChangeContext & Pick<Context, 'goldenQuestions' | 'compliance'>,
+  ctx: ChangeContext & Pick<Context, 'goldenQuestions'>,
   id: string,
   { version, overrideReason, ...given }: AgentChange,
   actor: Actor,
@@ -116,7 +117,7 @@ export async function reviseAgent(
 
 /** Its keys are dead from this moment on. Refuses with `not_found`. */
 export function deleteAgent(
-  { db, clock, compliance }: Pick<Context, 'db' | 'clock' | 'compliance'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   id: string,
   actor: Actor,
 ): Promise<void> {
@@ -125,7 +126,7 @@ export function deleteAgent(
     if (!row || row.deletedAt) throw agentNotFound();
     const now = clock.now();
     await changeAgentRow(tx, id, { deletedAt: now }, now);
-    await compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'agent.deleted',
       subject: { kind: 'agent', id },
@@ -136,17 +137,13 @@ export function deleteAgent(
 }
 
 /** Undo of `deleteAgent`: the same keys, knowledge and conversations. Refuses with `not_found`. */
-export async function restoreAgent(
-  ctx: ChangeContext & Pick<Context, 'compliance'>,
-  id: string,
-  actor: Actor,
-): Promise<Agent> {
+export async function restoreAgent(ctx: ChangeContext, id: string, actor: Actor): Promise<Agent> {
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockAgent(tx, id);
     if (!row) throw agentNotFound();
     if (!row.deletedAt) return;
     await changeAgentRow(tx, id, { deletedAt: null }, ctx.clock.now());
-    await ctx.compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'agent.restored',
       subject: { kind: 'agent', id },
@@ -159,13 +156,13 @@ export async function restoreAgent(
 
 /** The only time that the key can be read. The one before it is dead from this moment on. Refuses with `not_found`. */
 export async function createSecretKey(
-  ctx: ChangeContext & Pick<Context, 'compliance'>,
+  ctx: ChangeContext,
   id: string,
   actor: Actor,
 ): Promise<{ secretKey: string; agent: Agent }> {
   const { key, hash, hint } = newSecretKey();
   const agent = await change(ctx, id, undefined, async (row, tx) => {
-    await ctx.compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'agent.key_created',
       subject: { kind: 'agent', id },
@@ -177,14 +174,10 @@ export async function createSecretKey(
 }
 
 /** Refuses with `not_found`; an agent without a key stays as it is. */
-export async function revokeSecretKey(
-  ctx: ChangeContext & Pick<Context, 'compliance'>,
-  id: string,
-  actor: Actor,
-): Promise<void> {
+export async function revokeSecretKey(ctx: ChangeContext, id: string, actor: Actor): Promise<void> {
   await change(ctx, id, undefined, async (row, tx) => {
     if (row.secretHash === null) return {};
-    await ctx.compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'agent.key_revoked',
       subject: { kind: 'agent', id },
@@ -226,7 +219,7 @@ async function change(
 }
 
 async function assertRight(
-  { goldenQuestions, compliance }: Pick<Context, 'goldenQuestions' | 'compliance'>,
+  { goldenQuestions }: Pick<Context, 'goldenQuestions'>,
   tx: Transaction,
   { row, overrideReason, actor }: { row: AgentRow; overrideReason: string | undefined; actor: Actor },
 ): Promise<void> {
@@ -241,7 +234,7 @@ async function assertRight(
       { reason: 'golden_failing' },
     );
   }
-  await compliance.recordAudit(tx, {
+  await recordAudit(tx, {
     actor,
     action: 'agent.published_anyway',
     subject: { kind: 'agent', id: row.id },

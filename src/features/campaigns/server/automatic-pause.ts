@@ -1,3 +1,4 @@
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
@@ -64,7 +65,7 @@ export async function pauseRunning(
     ...(mailbox === undefined ? {} : { mailbox: withoutAddresses(mailbox) }),
   };
   for (const id of halted) {
-    await ctx.compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor: null,
       action: 'campaign.paused',
       subject: { kind: 'campaign', id },
@@ -98,7 +99,7 @@ export async function pauseRestoredCampaigns(ctx: Context, tx: Transaction): Pro
     paused.map(({ id, isDemo }) => ({ type: 'campaign.paused' as const, campaignId: id, isDemo })),
   );
   for (const { id } of paused) {
-    await ctx.compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor: null,
       action: 'campaign.paused',
       subject: { kind: 'campaign', id },

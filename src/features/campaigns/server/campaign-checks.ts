@@ -1,7 +1,6 @@
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
-import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { campaignProblems } from '../rules.ts';
 import { findAssets, findGroups, findLandingSiteByUrl } from './campaign-store.ts';
@@ -40,7 +39,6 @@ export async function assertApproved(tx: Transaction, assetIds: string[]): Promi
 
 /** Of what is new: an address that stands among the landing pages has been allowed there. */
 export async function admitNames(
-  ctx: Context,
   tx: Transaction,
   { id, isAllowed, actor }: { id: string; isAllowed: boolean; actor: Actor },
   { name, landingPageUrl }: { name?: string; landingPageUrl?: string },
@@ -53,5 +51,5 @@ export async function admitNames(
       ? []
       : [{ field: 'landingPageUrl', place: 'address' as const, text: landingPageUrl }]),
   ];
-  await admitConditions(tx, ctx.compliance, { named, actor, isAllowed, subject: { kind: 'campaign', id } });
+  await admitConditions(tx, { named, actor, isAllowed, subject: { kind: 'campaign', id } });
 }

@@ -1,4 +1,5 @@
-import { claimsReady } from '#features/compliance/server/service.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import { claimsReady } from '#features/compliance/server/claims-ready.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Actor } from '#kit/actor.ts';
@@ -33,7 +34,7 @@ export function pauseCampaign(ctx: Context, id: string, actor: Actor): Promise<C
         reason: null,
         details: null,
       });
-      await recordDeed(ctx, tx, { id, actor, deed: 'paused' });
+      await recordDeed(tx, { id, actor, deed: 'paused' });
       await recordEvents(ctx, tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
       await announce(tx, CAMPAIGN_TOPICS);
     }
@@ -69,7 +70,7 @@ export async function resumeCampaign(ctx: Context, id: string, actor: Actor): Pr
         ...(reputation && { answeredFor: reputation.counts }),
       });
       if (row.pausedAt) await postponeFollowUps(tx, id, row.pausedAt);
-      await recordDeed(ctx, tx, { id, actor, deed: 'resumed' });
+      await recordDeed(tx, { id, actor, deed: 'resumed' });
       await recordEvents(ctx, tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: row.isDemo }]);
       await ctx.wakeDelivery(tx);
       await announce(tx, CAMPAIGN_TOPICS);
@@ -112,7 +113,7 @@ export function deleteCampaign(ctx: Context, id: string, actor: Actor): Promise<
       deletedAt: ctx.clock.now(),
       ...(isRunning ? { status: 'paused' as const, pausedAt: ctx.clock.now() } : {}),
     });
-    await recordDeed(ctx, tx, { id, actor, deed: 'deleted' });
+    await recordDeed(tx, { id, actor, deed: 'deleted' });
     // Brought back it is paused, and has been since now.
     if (isRunning)
       await recordEvents(ctx, tx, [{ type: 'campaign.paused', campaignId: id, isDemo: row.isDemo }]);
@@ -127,7 +128,7 @@ export function restoreCampaign(ctx: Context, id: string, actor: Actor): Promise
     if (!row) throw campaignNotFound();
     if (row.deletedAt !== null) {
       await updateCampaignRow(tx, id, { deletedAt: null });
-      await recordDeed(ctx, tx, { id, actor, deed: 'restored' });
+      await recordDeed(tx, { id, actor, deed: 'restored' });
       await announce(tx, CAMPAIGN_TOPICS);
     }
     return getCampaign(tx, id);
@@ -142,11 +143,10 @@ export function completeCampaigns(ctx: Context): Promise<void> {
 }
 
 function recordDeed(
-  ctx: Context,
   tx: Transaction,
   { id, actor, deed }: { id: string; actor: Actor; deed: 'paused' | 'resumed' | 'deleted' | 'restored' },
 ): Promise<void> {
-  return ctx.compliance.recordAudit(tx, {
+  return recordAudit(tx, {
     actor,
     action: `campaign.${deed}`,
     subject: { kind: 'campaign', id },

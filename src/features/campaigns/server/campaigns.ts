@@ -1,4 +1,5 @@
-import { approvalOf, claimsReady } from '#features/compliance/server/service.ts';
+import { approvalOf } from '#features/compliance/server/claims-gate.ts';
+import { claimsReady } from '#features/compliance/server/claims-ready.ts';
 import type { Actor } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
@@ -43,7 +44,7 @@ export async function createCampaign(ctx: Context, input: NewCampaign, actor: Ac
     await assertKnown(tx, input.targetGroups, input.selectedContentAssets);
     await assertApproved(tx, input.selectedContentAssets);
     const id = newId();
-    await admitNames(ctx, tx, { id, isAllowed: input.allowsCondition === true, actor }, input);
+    await admitNames(tx, { id, isAllowed: input.allowsCondition === true, actor }, input);
     const template = findTemplate(input.templateId);
     const isLaunch = input.status === 'active';
     const row = await insertCampaign(tx, {

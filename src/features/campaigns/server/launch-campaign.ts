@@ -1,4 +1,4 @@
-import { claimsReady } from '#features/compliance/server/service.ts';
+import { claimsReady } from '#features/compliance/server/claims-ready.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { approvalOf } from '#features/compliance/server/service.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import { approvalOf } from '#features/compliance/server/claims-gate.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
@@ -54,7 +55,6 @@ export async function saveChange(
   const isRunning = isLaunch || before.status !== 'draft';
   const after = mergeChange(before, change);
   await admitNames(
-    ctx,
     tx,
     { id, isAllowed: change.allowsCondition === true, actor },
     {
@@ -99,7 +99,7 @@ export async function saveChange(
   if (before.status === 'completed')
     await recordEvents(ctx, tx, [{ type: 'campaign.resumed', campaignId: id, isDemo: before.isDemo }]);
   if (before.status !== 'draft')
-    await recordChange(ctx, tx, { before, after, known, now: await listSteps(tx, [id]), actor });
+    await recordChange(tx, { before, after, known, now: await listSteps(tx, [id]), actor });
   if (isRunning) {
     const removed = before.targetGroups.filter((group) => !after.targetGroups.includes(group));
     await skipMessagesOfGroups(tx, id, removed);
@@ -137,7 +137,6 @@ async function reschedule(
 
 /** Of a campaign that had been launched: who changed what of it. */
 async function recordChange(
-  ctx: Context,
   tx: Transaction,
   {
     before,
@@ -156,7 +155,7 @@ async function recordChange(
   const changed = changedParts(before, after);
   if (!isDeepStrictEqual(known.map(wordsOfStep), now.map(wordsOfStep))) changed.push('messages');
   if (changed.length === 0) return;
-  await ctx.compliance.recordAudit(tx, {
+  await recordAudit(tx, {
     actor,
     action: 'campaign.changed',
     subject: { kind: 'campaign', id: before.id },

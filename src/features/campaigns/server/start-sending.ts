@@ -1,3 +1,4 @@
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Actor, Role } from '#kit/actor.ts';
 import type { Context } from '#platform/context.ts';
@@ -34,7 +35,7 @@ export async function recordLaunch(
   actor: Actor,
 ): Promise<void> {
   const steps = await listSteps(tx, [id]);
-  await ctx.compliance.recordAudit(tx, {
+  await recordAudit(tx, {
     actor,
     action: 'campaign.launched',
     subject: { kind: 'campaign', id },

@@ -1,3 +1,5 @@
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import { suppress } from '#features/compliance/server/suppression-store.ts';
 import { listSendingSingle } from '#features/mailboxes/server/sending.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Context } from '#platform/context.ts';
@@ -48,11 +50,11 @@ export async function findInvitation(
 
 /** Accepts or declines; returns the name of the community, undefined for an unknown token. Repeating changes nothing. */
 export function answerInvitation(
-  ctx: Pick<Context, 'db' | 'clock' | 'compliance' | 'eventSubscribers'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'eventSubscribers' | 'contactPepper'>,
   token: string,
   answer: 'accept' | 'decline',
 ): Promise<string | undefined> {
-  const { db, clock, compliance } = ctx;
+  const { db, clock } = ctx;
   return inTransaction(db, async (tx) => {
     const member = await findMemberByInvite(tx, hashOfToken(token));
     const community = member && !member.deletedAt ? await findCommunity(tx, member.communityId) : undefined;
@@ -75,8 +77,8 @@ export function answerInvitation(
         leftAt: member.status === 'active' ? clock.now() : member.leftAt,
         acceptedAt: null,
       });
-      const contactHash = member.contactHash ?? compliance.contactHash('email', member.emailKey ?? '');
-      await compliance.suppress(tx, {
+      const contactHash = member.contactHash ?? hashContact(ctx, 'email', member.emailKey ?? '');
+      await suppress(tx, {
         contactHash,
         reason: 'unsubscribed',
         leadId: member.leadId,

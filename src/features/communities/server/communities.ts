@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { approvalOf } from '#features/compliance/server/service.ts';
+import { approvalOf, assertMayLeave } from '#features/compliance/server/claims-gate.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
@@ -58,7 +58,7 @@ export async function listDays(
 
 /** Creates a community. Refuses claims in its texts, and an agent that is inactive or gone. */
 export function createCommunity(
-  ctx: ChangeContext & Pick<Context, 'compliance'>,
+  ctx: ChangeContext,
   { socialMediaLinks, overrideReason, ...given }: NewCommunity,
   actor: Actor,
 ): Promise<Community> {
@@ -81,7 +81,7 @@ export function createCommunity(
 
 /** Changes a community. Refuses as `createCommunity` does, and with `not_found`. */
 export function changeCommunity(
-  ctx: ChangeContext & Pick<Context, 'compliance'>,
+  ctx: ChangeContext,
   id: string,
   { socialMediaLinks, settings: changedSettings, overrideReason, ...plain }: CommunityChange,
   actor: Actor,
@@ -180,7 +180,7 @@ async function assertExpert(
 
 /** Refuses claims in texts that readers see, also on pages of others, unless an admin gives a reason. */
 async function assertTexts(
-  { compliance }: Pick<Context, 'compliance'>,
+  ctx: Pick<Context, 'clock'>,
   tx: Transaction,
   texts: { name?: string | undefined; description?: string | undefined },
   { id, overrideReason, actor }: { id: string; overrideReason: string | undefined; actor: Actor },
@@ -189,7 +189,7 @@ async function assertTexts(
   for (const field of ['name', 'description'] as const) {
     const text = texts[field];
     if (text === undefined) continue;
-    await compliance.assertMayLeave(tx, {
+    await assertMayLeave(ctx, tx, {
       text,
       kind: 'community_post',
       jurisdictions,

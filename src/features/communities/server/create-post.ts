@@ -1,5 +1,5 @@
 import type { TextProof } from '#features/compliance/contract-texts.ts';
-import { approvalOf } from '#features/compliance/server/service.ts';
+import { approvalOf, assertMayLeave } from '#features/compliance/server/claims-gate.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
@@ -17,7 +17,7 @@ import { findCommunity } from './store.ts';
 
 /** Publishes a post or a comment of the team. Refuses with `not_found`, and claims as `assertClaims` does. */
 export function createPost(
-  ctx: PostContext & Pick<Context, 'clock' | 'jobs' | 'compliance'>,
+  ctx: PostContext & Pick<Context, 'clock' | 'jobs'>,
   communityId: string,
   { body, parentId, overrideReason }: NewPost,
   actor: Actor,
@@ -52,7 +52,7 @@ export function createPost(
 
 /** Refuses claims that the law forbids a seller, unless an admin gives a reason. */
 export async function assertClaims(
-  { compliance }: Pick<Context, 'compliance'>,
+  ctx: Pick<Context, 'clock'>,
   tx: Transaction,
   {
     id,
@@ -69,7 +69,7 @@ export async function assertClaims(
   },
 ): Promise<TextProof> {
   const { jurisdictions } = await getWorkspace(tx);
-  return compliance.assertMayLeave(tx, {
+  return assertMayLeave(ctx, tx, {
     text: body,
     kind: isOfAgent ? 'agent_answer' : 'community_post',
     jurisdictions,

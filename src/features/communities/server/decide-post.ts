@@ -18,7 +18,7 @@ import { settleReportsOf } from './report-store.ts';
  * otherwise meanwhile.
  */
 export function changePost(
-  ctx: PostContext & Pick<Context, 'clock' | 'jobs' | 'compliance' | 'eventSubscribers'>,
+  ctx: PostContext & Pick<Context, 'clock' | 'jobs' | 'eventSubscribers'>,
   post: PostRef,
   { isPinned, body, state, overrideReason }: z.output<(typeof updatePost)['body']>,
   actor: Actor,

@@ -1,3 +1,5 @@
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import { findSuppressed } from '#features/compliance/server/suppression-store.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import { listSendingSingle, type SingleSending } from '#features/mailboxes/server/sending.ts';
 import { newId } from '#kit/id.ts';
@@ -15,7 +17,7 @@ type InviteCounts = { invited: number; known: number; suppressed: number };
 type Invited = { outcome: keyof InviteCounts; keptFor?: string };
 export type InviteContext = Pick<
   Context,
-  'db' | 'clock' | 'jobs' | 'config' | 'vault' | 'compliance' | 'mailTransports' | 'communitySecret'
+  'db' | 'clock' | 'jobs' | 'config' | 'vault' | 'mailTransports' | 'communitySecret' | 'contactPepper'
 >;
 
 /** The same address is asked again no sooner than this. */
@@ -60,10 +62,10 @@ async function inviteOne(
     ways,
   }: { communityId: string; email: string; invitedBy: string; ways: SingleSending },
 ): Promise<Invited> {
-  const { clock, jobs, compliance } = ctx;
+  const { clock, jobs } = ctx;
   const emailKey = normalizeEmail(email);
-  const contactHash = compliance.contactHash('email', emailKey);
-  if ((await compliance.findSuppressed(tx, [contactHash])).size > 0) return { outcome: 'suppressed' };
+  const contactHash = hashContact(ctx, 'email', emailKey);
+  if ((await findSuppressed(tx, [contactHash])).size > 0) return { outcome: 'suppressed' };
   const known = await findMemberByEmail(tx, communityId, emailKey);
   const isWaiting = known?.status === 'invited' || known?.status === 'left';
   const askedMsAgo = clock.now().getTime() - (known?.invitedAt?.getTime() ?? 0);

@@ -1,3 +1,4 @@
+import { insertConsent } from '#features/compliance/server/consent-store.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -16,13 +17,13 @@ import { findCommunity } from './store.ts';
  * they are one already.
  */
 export function makeLead(
-  ctx: Pick<Context, 'db' | 'leads' | 'compliance' | 'eventSubscribers'>,
+  ctx: Pick<Context, 'db' | 'leads' | 'eventSubscribers'>,
   communityId: string,
   id: string,
   groupId: string,
   actor: Actor,
 ): Promise<CommunityMember> {
-  const { db, leads, compliance } = ctx;
+  const { db, leads } = ctx;
   return commitAndAnnounce(db, async (tx) => {
     const row = await lockLiveMember(tx, communityId, id);
     if (row.leadId !== null)
@@ -44,7 +45,7 @@ export function makeLead(
     const { leadId: known } = await lockLiveMember(tx, communityId, id);
     if (known === null) await becomeLead(ctx, tx, row, leadId);
     if (acceptedAt) {
-      await compliance.insertConsent(tx, {
+      await insertConsent(tx, {
         id: newId(),
         leadId,
         channel: 'email',

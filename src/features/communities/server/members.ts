@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -61,11 +62,11 @@ export async function listMembers(
 
 /** Adds a member by hand. Refuses an address that is in the community with `conflict`. */
 export function addMember(
-  ctx: MemberContext & Pick<Context, 'compliance' | 'eventSubscribers'>,
+  ctx: MemberContext & Pick<Context, 'eventSubscribers' | 'contactPepper'>,
   communityId: string,
   { email, socialHandle, memberType }: NewMember,
 ): Promise<CommunityMember> {
-  const { db, clock, compliance } = ctx;
+  const { db, clock } = ctx;
   return commitAndAnnounce(db, async (tx) => {
     if (!(await findCommunity(tx, communityId))) throw communityNotFound();
     const emailKey = email === null ? null : normalizeEmail(email);
@@ -76,7 +77,7 @@ export function addMember(
       communityId,
       email,
       emailKey,
-      contactHash: emailKey === null ? null : compliance.contactHash('email', emailKey),
+      contactHash: emailKey === null ? null : hashContact(ctx, 'email', emailKey),
       socialHandle,
       handleKey: socialHandle === null ? null : handleKey(socialHandle),
       memberType,

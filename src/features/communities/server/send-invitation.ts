@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { findSuppressed } from '#features/compliance/server/suppression-store.ts';
 import {
   giveBack,
   listSendingSingle,
@@ -82,7 +83,7 @@ async function send(
   memberId: string,
   from: 'queued' | 'waiting',
 ): Promise<'done' | 'refused' | 'unreached' | 'no_room'> {
-  const { db, clock, log, jobs, compliance, mailTransports, sender } = ctx;
+  const { db, clock, log, jobs, mailTransports, sender } = ctx;
   // All that may fail comes before the attempt is recorded; then only the hand-over is left.
   const [ways, workspace, server] = await Promise.all([listSendingSingle(ctx), getWorkspace(db), sender()]);
   const begun = await inTransaction(db, async (tx) => {
@@ -91,7 +92,7 @@ async function send(
     const isDue = member?.status === 'invited' && member.inviteState === from && !member.deletedAt;
     const community = member && (await findCommunity(tx, member.communityId));
     if (!isDue || !community || member.email === null || member.inviteHash === null) return 'done';
-    if ((await compliance.findSuppressed(tx, [member.contactHash ?? ''])).size > 0) {
+    if ((await findSuppressed(tx, [member.contactHash ?? ''])).size > 0) {
       await updateMemberRow(tx, memberId, { inviteState: 'suppressed' });
       return 'done';
     }

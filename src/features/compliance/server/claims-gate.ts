@@ -2,12 +2,13 @@ import type { Jurisdiction } from '#features/settings/contract.ts';
 import { type Actor, actorName, hasRole } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { truncate } from '#kit/text.ts';
+import type { Context } from '#platform/context.ts';
 import type { Queryable } from '#platform/db.ts';
 import type { AuditSubject, ClaimContext, ContactChannel } from '../contract.ts';
 import type { TextProof } from '../contract-texts.ts';
 import { blockedSentence, ruleWords } from '../rules-findings.ts';
 import { proofOf } from '../rules-proof.ts';
-import { insertAuditEntry } from './audit-store.ts';
+import { recordAudit } from './audit-store.ts';
 import { listChannelGates } from './consent-store.ts';
 import { listEvidence } from './evidence-store.ts';
 
@@ -44,6 +45,7 @@ type Leaving = {
  * is kept beside the text, so that years later it can be shown what was known when it left.
  */
 export async function assertMayLeave(
+  { clock }: Pick<Context, 'clock'>,
   tx: Queryable,
   { text, kind, jurisdictions, actor, approval, subject, field, details = {}, reader }: Leaving,
 ): Promise<TextProof> {
@@ -53,7 +55,7 @@ export async function assertMayLeave(
     jurisdictions,
     evidence: await listEvidence(tx),
     consent: gates.filter(({ channel }) => (reader?.channel ?? channel) === channel),
-    today: new Date().toISOString().slice(0, 10),
+    today: clock.now().toISOString().slice(0, 10),
   });
   const blocks = proof.findings.filter(({ severity }) => severity === 'block');
   const [first] = blocks;
@@ -65,7 +67,7 @@ export async function assertMayLeave(
       fields: { [field]: words },
     });
   }
-  await insertAuditEntry(tx, {
+  await recordAudit(tx, {
     actor: approval.actor,
     action: 'claims.overridden',
     subject,
@@ -80,7 +82,7 @@ export async function assertMayLeave(
     override: {
       reason: approval.reason,
       by: actorName(approval.actor),
-      at: new Date().toISOString(),
+      at: clock.now().toISOString(),
       rules: [...new Set(blocks.map(({ rule }) => rule))],
     },
   };

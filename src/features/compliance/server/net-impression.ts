@@ -1,7 +1,6 @@
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { SECOND_MS } from '#kit/time.ts';
-import type { Log } from '#platform/log.ts';
-import type { LanguageModel } from '#providers/language-model/port.ts';
+import type { Context } from '#platform/context.ts';
 import type { Finding } from '../contract.ts';
 import { Impressions, impressionFindings } from '../rules-net-impression.ts';
 
@@ -17,46 +16,34 @@ const ORDER = [
   'Do not name facts about taste, origin, price, dates or delivery, denials, cautions, or questions that are answered with no. Name nothing where nothing is.',
 ].join('\n');
 
-export type ReadNetImpression = (
+/** Asks the configured language model, in addition to the rules. Returns nothing without one, or if it doesn't answer in time. */
+export async function readNetImpression(
+  { languageModel, log }: Pick<Context, 'languageModel' | 'log'>,
   text: string,
-  asked: { jurisdictions: readonly Jurisdiction[]; known: readonly Finding[] },
-) => Promise<Finding[]>;
-
-/** Asks the configured language model beside the rules. Without one, or where it does not answer in time: nothing. */
-export function createNetImpression({
-  languageModel,
-  log,
-}: {
-  languageModel: LanguageModel | undefined;
-  log: Log | undefined;
-}): ReadNetImpression {
-  return async (text, { jurisdictions, known }) => {
-    if (!languageModel || text.trim() === '' || jurisdictions.length === 0) return [];
-    try {
-      const said = await languageModel.generateObject({
-        schema: Impressions,
-        system: ORDER,
-        messages: [
-          {
-            role: 'user',
-            content: [
-              `The text is advertised in: ${jurisdictions.join(', ')}.`,
-              { label: 'advertisement', text: text.slice(0, LONGEST_TEXT) },
-            ],
-          },
-        ],
-        maxOutputTokens: MOST_OUTPUT_TOKENS,
-        temperature: 0,
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      });
-      return impressionFindings(text, said, { jurisdictions, label: languageModel.label, known });
-    } catch (error) {
-      // The rules have judged; a model that is down keeps nobody waiting and hides nothing.
-      log?.warn(
-        { err: error },
-        'claims: the language model did not say what the text leaves as an impression',
-      );
-      return [];
-    }
-  };
+  { jurisdictions, known }: { jurisdictions: readonly Jurisdiction[]; known: readonly Finding[] },
+): Promise<Finding[]> {
+  if (!languageModel || text.trim() === '' || jurisdictions.length === 0) return [];
+  try {
+    const said = await languageModel.generateObject({
+      schema: Impressions,
+      system: ORDER,
+      messages: [
+        {
+          role: 'user',
+          content: [
+            `The text is advertised in: ${jurisdictions.join(', ')}.`,
+            { label: 'advertisement', text: text.slice(0, LONGEST_TEXT) },
+          ],
+        },
+      ],
+      maxOutputTokens: MOST_OUTPUT_TOKENS,
+      temperature: 0,
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    return impressionFindings(text, said, { jurisdictions, label: languageModel.label, known });
+  } catch (error) {
+    // The rules have judged; a model that is down keeps nobody waiting and hides nothing.
+    log.warn({ err: error }, 'claims: the language model did not say what the text leaves as an impression');
+    return [];
+  }
 }

@@ -1,28 +1,23 @@
+import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
-import { checkText, exportAudit, listAudit } from '../contract.ts';
-import { addEvidence, listEvidence, removeEvidence, restoreEvidence } from '../contract-evidence.ts';
+import * as contract from '../contract.ts';
+import * as evidenceContract from '../contract-evidence.ts';
 import { findClaims, verdictOf } from '../rules-claims.ts';
 import { substantiate } from '../rules-evidence.ts';
 import { withImpressions } from '../rules-net-impression.ts';
-import type { Audit } from './audit-service.ts';
+import { exportAuditTrail, listAuditTrail } from './audit-trail.ts';
 import { claimsReady } from './claims-ready.ts';
-import type { Evidence } from './evidence-service.ts';
-import type { ReadNetImpression } from './net-impression.ts';
+import { addEvidence, removeEvidence, restoreEvidence } from './evidence.ts';
+import { listEvidence } from './evidence-store.ts';
+import { readNetImpression } from './net-impression.ts';
 
-export function mountCompliance(
-  { mount }: HttpServer,
-  {
-    audit,
-    evidence,
-    readNetImpression,
-  }: { audit: Audit; evidence: Evidence; readNetImpression: ReadNetImpression },
-): void {
-  mount(checkText, async ({ body }) => {
+export function mountCompliance({ mount }: HttpServer, ctx: Context): void {
+  mount(contract.checkText, async ({ body }) => {
     await claimsReady();
     const found = findClaims(body.text, [body.jurisdiction], body.context);
-    const today = new Date().toISOString().slice(0, 10);
-    const byRules = substantiate(found, await evidence.listEvidence(), today);
-    const impressions = await readNetImpression(body.text, {
+    const today = ctx.clock.now().toISOString().slice(0, 10);
+    const byRules = substantiate(found, await listEvidence(ctx.db), today);
+    const impressions = await readNetImpression(ctx, body.text, {
       jurisdictions: [body.jurisdiction],
       known: byRules,
     });
@@ -33,13 +28,13 @@ export function mountCompliance(
       verdict === 'ok' || finding.severity !== 'suggest' || finding.evidence !== undefined;
     return { verdict, findings: findings.filter(isWorthReading) };
   });
-  mount(listEvidence, () => evidence.listEvidence());
-  mount(addEvidence, ({ body }, { actor }) => evidence.addEvidence(body, actor));
-  mount(removeEvidence, async ({ params }, { actor }) => {
-    await evidence.removeEvidence(params.id, actor);
+  mount(evidenceContract.listEvidence, () => listEvidence(ctx.db));
+  mount(evidenceContract.addEvidence, ({ body }, { actor }) => addEvidence(ctx, body, actor));
+  mount(evidenceContract.removeEvidence, async ({ params }, { actor }) => {
+    await removeEvidence(ctx, params.id, actor);
     return undefined;
   });
-  mount(restoreEvidence, ({ params }, { actor }) => evidence.restoreEvidence(params.id, actor));
-  mount(listAudit, ({ query }, { actor }) => audit.listAudit(actor, query));
-  mount(exportAudit, ({ query }, { actor }) => audit.exportAudit(actor, query));
+  mount(evidenceContract.restoreEvidence, ({ params }, { actor }) => restoreEvidence(ctx, params.id, actor));
+  mount(contract.listAudit, ({ query }, { actor }) => listAuditTrail(ctx, actor, query));
+  mount(contract.exportAudit, ({ query }, { actor }) => exportAuditTrail(ctx, actor, query));
 }

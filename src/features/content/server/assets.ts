@@ -1,7 +1,8 @@
 import { blanksIn } from '#engines/writing/blanks.ts';
 import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
 import { substantiate } from '#features/compliance/rules-evidence.ts';
-import { claimsReady } from '#features/compliance/server/service.ts';
+import { claimsReady } from '#features/compliance/server/claims-ready.ts';
+import { listEvidence } from '#features/compliance/server/evidence-store.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -34,7 +35,7 @@ import {
 } from './store.ts';
 import { getLatestContent } from './versions.ts';
 
-type ClaimContext = Pick<Context, 'db' | 'clock' | 'compliance'>;
+type ClaimContext = Pick<Context, 'db' | 'clock'>;
 
 export async function listAssets(
   { db }: Pick<Context, 'db'>,
@@ -230,12 +231,12 @@ async function withMedia(db: Queryable, row: ListedAsset): Promise<ContentAsset>
 }
 
 /** Saving is no launch: forbidden claims are shown here and blocked at launch. */
-async function withClaims({ db, clock, compliance }: ClaimContext, asset: ContentAsset): Promise<SavedAsset> {
+async function withClaims({ db, clock }: ClaimContext, asset: ContentAsset): Promise<SavedAsset> {
   const { jurisdictions } = await getWorkspace(db);
   await claimsReady();
   const found = findClaims(asset.content, jurisdictions, { kind: 'content' });
   const today = clock.now().toISOString().slice(0, 10);
-  const findings = substantiate(found, await compliance.listEvidence(db), today);
+  const findings = substantiate(found, await listEvidence(db), today);
   return { ...asset, claims: { verdict: verdictOf(findings), findings } };
 }
 

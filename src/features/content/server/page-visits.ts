@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import { insertConsent } from '#features/compliance/server/consent-store.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { CAMPAIGN_PARAMETER, CONTACT_PARAMETER, isOnHostOf, withToken } from '#features/tracking/rules.ts';
 import type { PageReport } from '#features/tracking/server/page-reports.ts';
@@ -19,14 +21,7 @@ import { addPageCounts, findPageAt } from './page-store.ts';
 
 type VisitContext = Pick<
   Context,
-  | 'db'
-  | 'clock'
-  | 'publicUrl'
-  | 'compliance'
-  | 'leads'
-  | 'listOwnPages'
-  | 'eventSubscribers'
-  | 'contactTokens'
+  'db' | 'clock' | 'publicUrl' | 'leads' | 'listOwnPages' | 'eventSubscribers' | 'contactTokens'
 >;
 /** How someone came to a page. */
 type Visitor = { token?: string | undefined; isPrivate: boolean };
@@ -130,7 +125,7 @@ async function convert(
     consent,
   }: { slug: string; given: SignUp; source: TokenSource | undefined; consent: string },
 ): Promise<void> {
-  const { clock, compliance, leads } = ctx;
+  const { clock, leads } = ctx;
   const url = pageUrl(ctx, slug);
   const now = clock.now();
   const found = await leads.welcomeVisitor(tx, {
@@ -145,7 +140,7 @@ async function convert(
   if (leadId !== null) {
     const consentId = newId();
     const line = { channel: 'email', purpose: 'marketing', ground: 'consent', source: 'form' } as const;
-    await compliance.insertConsent(tx, {
+    await insertConsent(tx, {
       ...line,
       id: consentId,
       leadId,
@@ -157,7 +152,7 @@ async function convert(
       recordedBy: 'Landing page',
       isDemo: false,
     });
-    await compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor: null,
       action: 'consent.given',
       subject: { kind: 'lead', id: leadId },

@@ -1,6 +1,7 @@
 import type { TextProof } from '#features/compliance/contract-texts.ts';
 import { type ConditionPlace, conditionAt, conditionRefusal } from '#features/compliance/rules-conditions.ts';
-import { approvalOf } from '#features/compliance/server/service.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import { approvalOf, assertMayLeave } from '#features/compliance/server/claims-gate.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
@@ -18,7 +19,7 @@ import { markPublished } from './media-store.ts';
 import { changePage, insertPage, isSlugTaken, lockPage, type PageRow } from './page-store.ts';
 import type { AssetRow } from './store.ts';
 
-type PageContext = Pick<Context, 'db' | 'clock' | 'publicUrl' | 'compliance'>;
+type PageContext = Pick<Context, 'db' | 'clock' | 'publicUrl'>;
 
 /**
  * Saves the settings of a page; the same settings again change nothing. Refuses with `conflict`, `address_in_use` or
@@ -75,7 +76,12 @@ export function publishPage(
     // The person who saved the settings answered for their names then; the one who publishes them answers now.
     await admitNames(ctx, tx, settings, { assetId, actor, isAllowed: allowsCondition });
     const text = pageWords(settings, asset.content);
-    const { jurisdictions, proof } = await assertMayLeave(ctx, tx, { text, asset, actor, overrideReason });
+    const { jurisdictions, proof } = await assertPageMayLeave(ctx, tx, {
+      text,
+      asset,
+      actor,
+      overrideReason,
+    });
     const published = { ...(await composePage(ctx, tx, asset, { settings, jurisdictions })), proof };
     const publishedAt = ctx.clock.now();
     await markPublished(
@@ -117,7 +123,7 @@ export function restorePage(
     if (row.published === null || row.unpublishedAt === null) return viewPage(ctx, tx, { row, asset });
     if (row.version !== version) throw changedMeanwhile();
     const text = row.published.words;
-    const { proof } = await assertMayLeave(ctx, tx, { text, asset, actor, overrideReason });
+    const { proof } = await assertPageMayLeave(ctx, tx, { text, asset, actor, overrideReason });
     const change = { published: { ...row.published, proof }, unpublishedAt: null };
     return changed(ctx, tx, { row: await changePage(tx, row, change), asset });
   });
@@ -144,8 +150,8 @@ async function changed(
 }
 
 /** Checks the claims of a page. Refuses with `not_publishable`, or for its claims. */
-async function assertMayLeave(
-  { compliance }: PageContext,
+async function assertPageMayLeave(
+  ctx: PageContext,
   tx: Transaction,
   {
     text,
@@ -157,7 +163,7 @@ async function assertMayLeave(
   const workspace = await getWorkspace(tx);
   const obstacle = pageObstacle(asset, workspace);
   if (obstacle !== null) throw new AppError('refused', obstacle, { reason: 'not_publishable' });
-  const proof = await compliance.assertMayLeave(tx, {
+  const proof = await assertMayLeave(ctx, tx, {
     text,
     kind: 'landing_page',
     jurisdictions: workspace.jurisdictions,
@@ -190,7 +196,7 @@ async function admitNames(
   for (const { field, place, text } of named) {
     const condition = conditionAt(place, text);
     if (condition === undefined) continue;
-    await ctx.compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'condition.allowed',
       subject: { kind: 'content', id: assetId },

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import { suppress } from '#features/compliance/server/suppression-store.ts';
 import { deleteLead } from '#features/leads/server/lead-records.ts';
 import { listLeads } from '#features/leads/server/lists/list-leads.ts';
 import { removeDeletedPeople } from '#features/privacy/server/erase-lead.ts';
@@ -216,8 +218,8 @@ describe('a discovery run', () => {
           for await (const page of mixed({ to: 7, size: 3 }, search)) {
             yield page;
             // Looked at on the first page, and put aside.
-            const contactHash = bench.compliance.contactHash('email', 'person2@customer.test');
-            await bench.compliance.suppress(bench.db, { contactHash, reason: 'unsubscribed' });
+            const contactHash = hashContact(bench, 'email', 'person2@customer.test');
+            await suppress(bench.db, { contactHash, reason: 'unsubscribed' });
           }
         }),
       ],
@@ -264,11 +266,11 @@ describe('a discovery run', () => {
 
   it('does not bring back people who objected, were erased or were deleted by the team', async () => {
     const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 7 }, search))] });
-    const { compliance, db, context } = bench;
-    const optedOut = compliance.contactHash('email', 'person1@customer.test');
-    await compliance.suppress(db, { contactHash: optedOut, reason: 'unsubscribed' });
-    const erased = compliance.contactHash('handle', 'reddit:person2');
-    await compliance.suppress(db, { contactHash: erased, reason: 'erased' });
+    const { db, context } = bench;
+    const optedOut = hashContact(bench, 'email', 'person1@customer.test');
+    await suppress(db, { contactHash: optedOut, reason: 'unsubscribed' });
+    const erased = hashContact(bench, 'handle', 'reddit:person2');
+    await suppress(db, { contactHash: erased, reason: 'erased' });
     expect((await generate(bench)).sources[0]).toMatchObject({ found: 6, duplicates: 2, kept: 4 });
 
     const { items } = await listAll(bench);
@@ -282,13 +284,13 @@ describe('a discovery run', () => {
 
   it('knows those who came in a file, or objected since, by the page of their account', async () => {
     const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 5 }, search))] });
-    const { compliance, db } = bench;
+    const { db } = bench;
     for (const [page, reason] of [
       ['reddit.com/user/person1', 'unsubscribed'],
       ['reddit.com/u/person2', 'erased'],
     ] as const) {
-      await compliance.suppress(db, {
-        contactHash: compliance.contactHash('handle', `import:${page}`),
+      await suppress(db, {
+        contactHash: hashContact(bench, 'handle', `import:${page}`),
         reason,
       });
     }
@@ -513,13 +515,11 @@ describe('a worker that dies in the middle', () => {
   });
 
   it('is taken up again from the queue when a failure of the database interrupts a page', async () => {
-    let failures = 1;
     const bench = await start({ sources: [buildSource((search) => pagesOf({ to: 6 }, search))] });
-    const { findSuppressed } = bench.compliance;
-    vi.spyOn(bench.compliance, 'findSuppressed').mockImplementation((...given) => {
-      failures -= 1;
-      return failures === 0 ? Promise.reject(new Error('connection lost')) : findSuppressed(...given);
-    });
+    await bench.db.execute(sql`create sequence pages_stored`);
+    await bench.db.execute(sql`create function fail_once() returns trigger language plpgsql as $$ begin
+      if nextval('pages_stored') = 1 then raise 'connection lost'; end if; return new; end $$`);
+    await bench.db.execute(sql`create trigger fail_once before insert on leads execute function fail_once()`);
     expect(await generate(bench)).toMatchObject({
       state: 'done',
       sources: [{ read: 5, found: 5, duplicates: 0, kept: 5 }],

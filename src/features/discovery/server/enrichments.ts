@@ -110,8 +110,8 @@ function giveUp({ db }: Context, { requestId, leadId }: Asked): Promise<void> {
 
 /** Gives a lead the address that was found, unless it belongs to another lead or to an erased contact. */
 async function keep(ctx: Context, tx: Transaction, lead: StoredLead, email: string): Promise<void> {
-  const { compliance, jobs } = ctx;
-  const contact = identify(compliance, lead.platform, {
+  const { jobs } = ctx;
+  const contact = identify(ctx, lead.platform, {
     email,
     handle: lead.handle,
     phone: lead.phone,
@@ -119,14 +119,14 @@ async function keep(ctx: Context, tx: Transaction, lead: StoredLead, email: stri
   });
   const isAddress = EMAIL.test(email);
   const { emailKey } = contact;
-  const hashes = hashesOf(compliance, { emailKey, handleKey: null, phoneKey: null });
+  const hashes = hashesOf(ctx, { emailKey, handleKey: null, phoneKey: null });
   const owners = isAddress ? await listKnown(tx, [{ emailKey, handleKey: null, hashes }]) : [];
   const same = owners.flat().find(({ id }) => id !== lead.id);
   if (same) {
     const reason = 'found_address' as const;
     await insertDuplicates(tx, [{ id: newId(), keepId: same.id, otherId: lead.id, reason }]);
   }
-  if (!isAddress || same || (await isErased(tx, lookupHashesOf(compliance, contact)))) {
+  if (!isAddress || same || (await isErased(tx, lookupHashesOf(ctx, contact)))) {
     if (lead.contactStatus !== 'enrichment_pending') return;
     await updateLead(tx, lead.id, { contactStatus: 'manual_verification' });
     return;

@@ -1,6 +1,5 @@
 import type { Audience } from '#engines/intent/audience.ts';
 import { scorePost } from '#engines/intent/score.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
 import type { ContactStatus, SearchPlatform } from '#features/leads/contract.ts';
 import { matchKeysOf } from '#features/leads/rules-duplicates.ts';
 import { identify, type NewLeadRow, searchTextOf } from '#features/leads/server/intake-service.ts';
@@ -32,7 +31,7 @@ type Circumstances = {
   isSynthetic: boolean;
   /** An outside service is asked for the addresses of those who have none. */
   hasWebhook: boolean;
-  compliance: Compliance;
+  contactPepper: string;
   audience: Audience;
   /** What the language model made of the posts; undefined where it was not asked. */
   judged: Judged | undefined;
@@ -44,11 +43,11 @@ const LONGEST = { name: 200, handle: 100, signal: 4_000, url: 2_000, bio: 1_000 
 /** Makes a lead of a post: who, which words, and what they are worth. The text is kept as it was said. */
 export function toFoundLead(
   post: SourcePost,
-  { platform, isSynthetic, hasWebhook, compliance, audience, judged, now }: Circumstances,
+  { platform, isSynthetic, hasWebhook, contactPepper, audience, judged, now }: Circumstances,
 ): Found {
   const name = storable(post.author.name, LONGEST.name);
   const text = signalOf(post);
-  const contact = identify(compliance, platform, {
+  const contact = identify({ contactPepper }, platform, {
     email: post.contact && storable(post.contact.email, LONGEST.name),
     handle: storable(post.author.handle, LONGEST.handle),
   });

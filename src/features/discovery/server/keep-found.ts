@@ -1,3 +1,4 @@
+import { findSuppressed } from '#features/compliance/server/suppression-store.ts';
 import type { SearchPlatform } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
 import {
@@ -189,7 +190,7 @@ export function toFoundLeads(
       hasWebhook: ctx.enrichment.hasWebhook,
       platform: source.platform,
       isSynthetic: source.isSynthetic,
-      compliance: ctx.compliance,
+      contactPepper: ctx.contactPepper,
       audience: shift.audience,
       judged,
       now: ctx.clock.now(),
@@ -209,11 +210,11 @@ export async function newPeople(
   unsorted: readonly Found[],
 ): Promise<{ people: Found[]; replaced: string[] }> {
   const found = unsorted.toSorted(byScore);
-  const sought = found.map(({ row }) => ({ ...row, hashes: lookupHashesOf(ctx.compliance, row) }));
+  const sought = found.map(({ row }) => ({ ...row, hashes: lookupHashesOf(ctx, row) }));
   const hashes = sought.flatMap((person) => person.hashes);
   const [leads, suppressed, dismissed, waiting] = [
     await listKnown(tx, sought),
-    await ctx.compliance.findSuppressed(tx, hashes),
+    await findSuppressed(tx, hashes),
     await findDismissed(tx, hashes),
     await listCandidateKeys(tx, shift.run.id),
   ];

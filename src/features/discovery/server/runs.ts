@@ -30,12 +30,12 @@ export type RunContext = Pick<
   | 'log'
   | 'jobs'
   | 'config'
-  | 'compliance'
   | 'enrichment'
   | 'leadSources'
   | 'sourceInbox'
   | 'languageModel'
   | 'eventSubscribers'
+  | 'contactPepper'
 >;
 
 /** Searches the sources of a run and keeps who is new. */

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditEntry } from '#features/compliance/contract.ts';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import { findStopped, hasStopped, suppress } from '#features/compliance/server/suppression-store.ts';
 import { type Lead } from '#features/leads/contract.ts';
 import { type LeadGroup } from '#features/leads/contract-groups.ts';
 import { consentAuditWords } from '#features/leads/rules-consent.ts';
@@ -40,15 +42,15 @@ const openTo = async (email: string | undefined): Promise<string[]> =>
 describe('who left, where a colleague had entered them before', () => {
   it('stands there by their own word then, and goes on standing there when the import is undone', async () => {
     const [person] = fresh(1);
-    const { compliance } = app.app.features;
-    const contactHash = compliance.contactHash('email', person?.email ?? '');
-    await compliance.suppress(app.app.db, { contactHash, reason: 'bounced' });
+
+    const contactHash = hashContact(app.app.context, 'email', person?.email ?? '');
+    await suppress(app.app.db, { contactHash, reason: 'bounced' });
     const { importId } = await importFile(`email,Unsubscribed\n${person?.email},yes\n`, {
       query: '&legalGround=consent',
     });
-    expect(await compliance.findStopped(app.app.db, [contactHash])).toEqual(new Set([contactHash]));
+    expect(await findStopped(app.app.db, [contactHash])).toEqual(new Set([contactHash]));
     await member.call('POST', `/api/leads/imports/${importId}/undo`);
-    expect(await compliance.hasStopped(app.app.db, contactHash)).toBe(true);
+    expect(await hasStopped(app.app.db, contactHash)).toBe(true);
   });
 });
 

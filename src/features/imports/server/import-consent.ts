@@ -4,6 +4,18 @@ import type {
   ContactChannel,
   LegalGround,
 } from '#features/compliance/contract.ts';
+import { recordAudits } from '#features/compliance/server/audit-store.ts';
+import {
+  deleteConsentLines,
+  insertConsents,
+  listLatestConsents,
+} from '#features/compliance/server/consent-store.ts';
+import {
+  deleteSuppressions,
+  findStopped,
+  findSuppressed,
+  suppressAll,
+} from '#features/compliance/server/suppression-store.ts';
 import { listKnown, type NewLeadRow, type Sought } from '#features/leads/server/intake-service.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
@@ -64,7 +76,7 @@ export const UNDONE_AT_ONCE = 1_000;
 type Undoer = ImportUndoState['by'];
 type TakenBack = { isAll: boolean; reopened: number };
 
-type ConsentContext = Pick<Context, 'compliance' | 'clock' | 'eventSubscribers'>;
+type ConsentContext = Pick<Context, 'clock' | 'eventSubscribers'>;
 
 /** A merge that is undone copies withdrawals, so the undo of an import must find the copies. */
 export const importMarks = { part: 'imports', withdrawalsCopied: copyWithdrawalMarks };
@@ -85,7 +97,7 @@ export async function storeConsents(
       ground: hasAgreed ? ('consent' as const) : null,
     })),
   );
-  await ctx.compliance.insertConsents(tx, lines);
+  await insertConsents(tx, lines);
   if (source.terms.isDry) return;
   // Who left a cell empty has said nothing that a trail should keep.
   const saidNo = new Set(people.flatMap(({ lead, consent }) => (refuses(consent) ? [lead.id] : [])));
@@ -99,7 +111,6 @@ export async function storeConsents(
  * do not stand there. Answers how many of them left, and how many entries this import speaks for.
  */
 export async function suppressLeavers(
-  ctx: ConsentContext,
   tx: Transaction,
   { welcome, rows }: Record<'welcome' | 'rows', readonly ImportedRecord[]>,
   { importId, isDry }: ImportTerms,
@@ -110,11 +121,11 @@ export async function suppressLeavers(
   const known = await listKnown(tx, leaving.map(soughtIn));
   const theirs = known.flat().flatMap(({ contactHash }) => contactHash ?? []);
   const hashes = [...new Set([...leaving.flatMap((person) => person.hashes), ...theirs])];
-  const listed = await ctx.compliance.findSuppressed(tx, hashes);
+  const listed = await findSuppressed(tx, hashes);
   // What they said themselves before counts from that day; what was entered for them gives way to their word now.
-  const stopped = await ctx.compliance.findStopped(tx, hashes);
+  const stopped = await findStopped(tx, hashes);
   const entered = new Set([...listed].filter((hash) => !stopped.has(hash)));
-  await ctx.compliance.suppressAll(
+  await suppressAll(
     tx,
     leaving.flatMap((person, index) => {
       const leads = known[index] ?? [];
@@ -171,7 +182,7 @@ export async function withdrawConsents(
     }),
   );
   const lines = taken.flat();
-  await ctx.compliance.insertConsents(tx, lines);
+  await insertConsents(tx, lines);
   if (!source.terms.isDry) {
     await insertWithdrawals(
       tx,
@@ -188,17 +199,16 @@ export async function withdrawConsents(
  * those who were erased nothing is left, and who has a no to be taken back as well is counted with it.
  */
 export async function takeBackSuppressions(
-  ctx: ConsentContext,
   tx: Transaction,
   importId: string,
   by: Undoer,
 ): Promise<TakenBack> {
   const { taken, lifted } = await takeSuppressions(tx, importId, UNDONE_AT_ONCE);
-  await ctx.compliance.deleteSuppressions(
+  await deleteSuppressions(
     tx,
     lifted.map(({ id }) => id),
   );
-  await ctx.compliance.recordAudits(
+  await recordAudits(
     tx,
     lifted.map(({ leadId, since }) => ({
       actor: by,
@@ -212,15 +222,10 @@ export async function takeBackSuppressions(
 }
 
 /** Undo of `withdrawConsents`, some at a time, once the suppressions are taken back. */
-export async function takeBackWithdrawals(
-  ctx: ConsentContext,
-  tx: Transaction,
-  importId: string,
-  by: Undoer,
-): Promise<TakenBack> {
+export async function takeBackWithdrawals(tx: Transaction, importId: string, by: Undoer): Promise<TakenBack> {
   const ids = await takeWithdrawals(tx, importId, UNDONE_AT_ONCE);
-  const lines = await ctx.compliance.deleteConsentLines(tx, ids);
-  await ctx.compliance.recordAudits(
+  const lines = await deleteConsentLines(tx, ids);
+  await recordAudits(
     tx,
     lines.map(({ id, leadId, channel, purpose }) => ({
       actor: by,
@@ -229,7 +234,7 @@ export async function takeBackWithdrawals(
       details: { consentId: id, channel, purpose, importId },
     })),
   );
-  const latest = await ctx.compliance.listLatestConsents(
+  const latest = await listLatestConsents(
     tx,
     lines.map(({ leadId }) => leadId),
   );
@@ -247,7 +252,7 @@ async function record(
   { importId, actor }: ImportTerms,
   no: 'consent.refused' | 'consent.withdrawn',
 ): Promise<void> {
-  await ctx.compliance.recordAudits(
+  await recordAudits(
     tx,
     lines.map(({ id, leadId, channel, purpose, source, ground }) => ({
       actor,

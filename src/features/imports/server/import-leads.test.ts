@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import { suppress } from '#features/compliance/server/suppression-store.ts';
 import { type Lead } from '#features/leads/contract.ts';
 import { type LeadGroup } from '#features/leads/contract-groups.ts';
 import { type LeadConsent } from '#features/privacy/contract.ts';
@@ -125,13 +127,13 @@ describe('importing a file', () => {
 
   it('keeps out who opted out, who was erased and who was deleted by the team', async () => {
     const [optedOut, erased, deleted] = fresh(3);
-    const { compliance } = app.app.features;
+
     for (const [person, reason] of [
       [optedOut, 'unsubscribed'],
       [erased, 'erased'],
     ] as const) {
-      const contactHash = compliance.contactHash('email', person?.email ?? '');
-      await compliance.suppress(app.app.db, { contactHash, reason });
+      const contactHash = hashContact(app.app.context, 'email', person?.email ?? '');
+      await suppress(app.app.db, { contactHash, reason });
     }
     const lead = await member.post<Lead>('/api/leads', {
       ...deleted,
@@ -521,9 +523,9 @@ describe('accounts in a file', () => {
       groupId: group.id,
       legalGround: 'legitimate_interest',
     });
-    const { compliance } = app.app.features;
-    const contactHash = compliance.contactHash('handle', `twitter:${gone}`);
-    await compliance.suppress(app.app.db, { contactHash, reason: 'unsubscribed' });
+
+    const contactHash = hashContact(app.app.context, 'handle', `twitter:${gone}`);
+    await suppress(app.app.db, { contactHash, reason: 'unsubscribed' });
     const [person] = fresh(1);
     const report = await importFile(
       csv([

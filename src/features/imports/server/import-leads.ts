@@ -1,4 +1,5 @@
 import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
+import { findSuppressed } from '#features/compliance/server/suppression-store.ts';
 import { matchKeysOf } from '#features/leads/rules-duplicates.ts';
 import {
   findDismissed,
@@ -124,7 +125,7 @@ async function store(
   report: ImportReport,
 ): Promise<number> {
   const hashes = rows.flatMap((person) => person.hashes);
-  const suppressed = await ctx.compliance.findSuppressed(tx, hashes);
+  const suppressed = await findSuppressed(tx, hashes);
   const dismissed = await findDismissed(tx, hashes);
   const isDismissed = ({ hashes: own }: Person): boolean => own.some((hash) => dismissed.has(hash));
   // Who has an address alone and is remembered by nothing meets their own record as they are stored.
@@ -154,7 +155,7 @@ async function store(
   const known = welcome.filter(({ lead }) => !addedIds.has(lead.id));
   report.repeated += await countRepeated(tx, known, terms.importId);
   report.withdrawn += await withdrawConsents(ctx, tx, known, { terms, report });
-  const { left, marked } = await suppressLeavers(ctx, tx, { welcome, rows }, terms);
+  const { left, marked } = await suppressLeavers(tx, { welcome, rows }, terms);
   report.unsubscribed += left;
   if (terms.isDry) return 0;
   await insertNotes(
@@ -181,17 +182,13 @@ async function store(
   return marked;
 }
 
-function personOf(
-  { compliance, enrichment }: Context,
-  person: ImportedPerson,
-  terms: Terms,
-): Omit<Person, keyof Place> {
+function personOf(ctx: Context, person: ImportedPerson, terms: Terms): Omit<Person, keyof Place> {
   const { importId, groupId, legalGround } = terms;
   const hasAgreedToMail = statementsOf(person.consent, terms).some(
     ({ channel, hasAgreed }) => channel === 'email' && hasAgreed,
   );
-  const contact = identify(compliance, 'import', person);
-  const hashes = lookupHashesOf(compliance, contact);
+  const contact = identify(ctx, 'import', person);
+  const hashes = lookupHashesOf(ctx, contact);
   const lead = {
     id: newId(),
     ...contact,
@@ -207,7 +204,7 @@ function personOf(
     scoreReasons: [],
     scoredBy: BUILT_IN_ENGINE,
     contactStatus:
-      contact.email === null && !enrichment.hasWebhook ? 'manual_verification' : 'enrichment_pending',
+      contact.email === null && !ctx.enrichment.hasWebhook ? 'manual_verification' : 'enrichment_pending',
     groupId,
     country: person.country,
     timeZone: person.timeZone,

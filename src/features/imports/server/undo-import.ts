@@ -103,12 +103,12 @@ async function stepOn(
       return { ...undo, step, lastLeadId: last, removed: undo.removed + untouched.length };
     }
     case 'suppressions': {
-      const { isAll, reopened } = await takeBackSuppressions(ctx, tx, id, undo.by);
+      const { isAll, reopened } = await takeBackSuppressions(tx, id, undo.by);
       const step = isAll ? 'withdrawals' : 'suppressions';
       return { ...undo, step, reopened: undo.reopened + reopened };
     }
     case 'withdrawals': {
-      const { isAll, reopened } = await takeBackWithdrawals(ctx, tx, id, undo.by);
+      const { isAll, reopened } = await takeBackWithdrawals(tx, id, undo.by);
       const next = { ...undo, reopened: undo.reopened + reopened };
       return isAll ? { ...next, step: 'done', by: null } : next;
     }

@@ -2,7 +2,9 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { z } from 'zod';
 import { claimsOf, withRequiredTexts } from '#features/campaigns/rules-claims.ts';
 import { readSender } from '#features/campaigns/server/service.ts';
-import { approvalOf, claimsReady } from '#features/compliance/server/service.ts';
+import { approvalOf, assertMayLeave } from '#features/compliance/server/claims-gate.ts';
+import { claimsReady } from '#features/compliance/server/claims-ready.ts';
+import { listEvidence } from '#features/compliance/server/evidence-store.ts';
 import {
   type DeliveryOutcome,
   mailOutcome,
@@ -95,7 +97,7 @@ export async function answerReply(
     await forgetUnsentTries(tx, { id: answer.id, inboundId: row.id, text });
     const unseen = seenAnswerIds && (await findOtherAnswer(tx, row.leadId, [answer.id, ...seenAnswerIds]));
     if (unseen) throw answeredMeanwhile(unseen.sentBy);
-    const proof = await ctx.compliance.assertMayLeave(tx, {
+    const proof = await assertMayLeave(ctx, tx, {
       text: written,
       kind: 'mail_body',
       jurisdictions,
@@ -188,7 +190,7 @@ async function withWhatTheLawWants(
   jurisdictions: readonly Jurisdiction[],
 ): Promise<string> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
-  const evidence = await ctx.compliance.listEvidence(ctx.db);
+  const evidence = await listEvidence(ctx.db);
   await claimsReady();
   return withRequiredTexts({ body: text }, claimsOf({ body: text }, { jurisdictions, evidence, today })).body;
 }

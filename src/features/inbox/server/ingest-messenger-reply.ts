@@ -1,5 +1,6 @@
 import type { Channel } from '#features/campaigns/contract.ts';
 import { channelOf } from '#features/campaigns/server/service.ts';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
 import { giveUpFollowUps, scheduleFollowUps, stopChannel } from '#features/delivery/server/service.ts';
 import { normalizeHandle } from '#features/leads/rules.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
@@ -82,7 +83,7 @@ export async function takeHeard(
 }
 
 function peerHash(ctx: Context, messenger: MessengerId, userId: string): string {
-  return ctx.compliance.contactHash('handle', `${messenger}:${userId}`);
+  return hashContact(ctx, 'handle', `${messenger}:${userId}`);
 }
 
 function eventOf({ id, campaignId, leadId, isDemo }: AnsweredMessage, messenger: MessengerId) {
@@ -144,8 +145,8 @@ async function takeStatus(
 
 /** Number or handle, under which somebody stands among the contacts. */
 function contactHashOf(ctx: Context, messenger: MessengerId, from: string): string {
-  if (messenger === 'whatsapp') return ctx.compliance.contactHash('phone', from);
-  return ctx.compliance.contactHash('handle', normalizeHandle(PLATFORM_OF[messenger], from) ?? from);
+  if (messenger === 'whatsapp') return hashContact(ctx, 'phone', from);
+  return hashContact(ctx, 'handle', normalizeHandle(PLATFORM_OF[messenger], from) ?? from);
 }
 
 async function takeMessage(

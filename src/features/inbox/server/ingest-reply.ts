@@ -1,4 +1,6 @@
 import { guardReputation } from '#features/campaigns/server/service.ts';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import { suppress } from '#features/compliance/server/suppression-store.ts';
 import { giveUpFollowUps, scheduleFollowUps } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
@@ -46,7 +48,7 @@ export async function unsubscribeWriter(
   message: AnsweredMessage,
   replyId: string | null = null,
 ) {
-  if (!(await suppress(ctx, tx, message, 'unsubscribed', replyId))) return;
+  if (!(await stopWriting(tx, message, 'unsubscribed', replyId))) return;
   await recordEvents(ctx, tx, [{ type: 'contact.unsubscribed', ...eventOf(message) }]);
 }
 
@@ -183,16 +185,14 @@ export function takeReport(
 }
 
 /** Stops everything to the person a message went to; false where nothing was written to them any more. */
-async function suppress(
-  ctx: Context,
+async function stopWriting(
   tx: Transaction,
   { leadId, campaignId, contactHash, isDemo }: AnsweredMessage,
   reason: 'bounced' | 'complained' | 'unsubscribed',
   replyId: string | null = null,
 ): Promise<boolean> {
   return (
-    contactHash !== null &&
-    (await ctx.compliance.suppress(tx, { contactHash, reason, leadId, campaignId, replyId, isDemo }))
+    contactHash !== null && (await suppress(tx, { contactHash, reason, leadId, campaignId, replyId, isDemo }))
   );
 }
 
@@ -231,7 +231,7 @@ async function bounce(
     ]);
   // The person before their next messages: in the order in which an edit of them holds the two.
   if (isAddressDead) {
-    await suppress(ctx, tx, message, 'bounced');
+    await stopWriting(tx, message, 'bounced');
     if (leadId !== null && contactHash !== null) await ctx.leads.noteDeadAddress(tx, { leadId, contactHash });
   }
   await giveUpFollowUps(tx, [message.id]);
@@ -239,7 +239,7 @@ async function bounce(
 }
 
 async function complain(ctx: Context, tx: Transaction, message: AnsweredMessage) {
-  await suppress(ctx, tx, message, 'complained');
+  await stopWriting(tx, message, 'complained');
   // Who reports a mail may be heard of by two ways: the report itself and the list of a provider.
   if (!(await claimReport(tx, await idOf('complaint', message.id)))) return;
   await recordEvents(ctx, tx, [{ type: 'message.complained', ...eventOf(message) }]);
@@ -273,11 +273,7 @@ async function find(ctx: Context, tx: Transaction, ids: readonly string[], addre
     (await findMessageOfIds(tx, ids)) ??
     (address === null
       ? undefined
-      : await findMessageTo(
-          tx,
-          ctx.compliance.contactHash('email', normalizeEmail(address)),
-          REMEMBERED_DAYS,
-        ))
+      : await findMessageTo(tx, hashContact(ctx, 'email', normalizeEmail(address)), REMEMBERED_DAYS))
   );
 }
 

@@ -1,3 +1,6 @@
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import { deleteConsentLines } from '#features/compliance/server/consent-store.ts';
+import { liftReply } from '#features/compliance/server/suppression-store.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { Context } from '#platform/context.ts';
@@ -17,18 +20,17 @@ import {
  * theirs asks for the same, everything stays and is that one's. Done again it changes nothing.
  */
 export async function undoStop(
-  ctx: Pick<Context, 'compliance' | 'eventSubscribers'>,
+  ctx: Pick<Context, 'eventSubscribers'>,
   tx: Transaction,
   { row, label, actor }: { row: InboundRow; label: ReplyLabel | null; actor: Actor },
 ): Promise<void> {
-  const { compliance } = ctx;
   await lockInboundOf(tx, row.leadId);
   const other = await findOtherStop(tx, row);
   const reason = 'The reply has another label.';
   const details = { replyId: row.id, label };
-  const lifted = await compliance.liftReply(tx, { replyId: row.id, leadId: row.leadId, heir: other?.id });
+  const lifted = await liftReply(tx, { replyId: row.id, leadId: row.leadId, heir: other?.id });
   for (const { leadId, campaignId, was, since } of lifted)
-    await compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'suppression.lifted',
       subject: { kind: 'lead', id: leadId ?? row.leadId },
@@ -40,9 +42,9 @@ export async function undoStop(
     await updateInbound(tx, row.id, { consentIds: [] });
     if (other) await updateInbound(tx, other.id, { consentIds: [...other.consentIds, ...row.consentIds] });
     else
-      for (const { id, leadId, channel } of await compliance.deleteConsentLines(tx, row.consentIds)) {
+      for (const { id, leadId, channel } of await deleteConsentLines(tx, row.consentIds)) {
         isUndone = true;
-        await compliance.recordAudit(tx, {
+        await recordAudit(tx, {
           actor,
           action: 'consent.withdrawal_undone',
           subject: { kind: 'lead', id: leadId },

@@ -1,3 +1,4 @@
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
@@ -36,7 +37,7 @@ export { leadNotFound, lockLead };
 
 type LeadContext = Pick<
   Context,
-  'db' | 'clock' | 'jobs' | 'compliance' | 'enrichment' | 'linkedRecords' | 'eventSubscribers'
+  'db' | 'clock' | 'jobs' | 'enrichment' | 'linkedRecords' | 'eventSubscribers' | 'contactPepper'
 >;
 
 /** Refuses with `not_found`; the reason says whether it was deleted or merged. */
@@ -57,7 +58,7 @@ export async function changeLead(
   change: LeadChange,
   actor: Actor | null = null,
 ): Promise<Lead> {
-  const { db, jobs, compliance } = ctx;
+  const { db, jobs } = ctx;
   const { version, stage, isUndo, email, handle, phone, groupId, tags, ...plain } = change;
   const isAddressNew = await inTransaction(db, async (tx) => {
     const row = await lockLead(tx, id);
@@ -78,14 +79,14 @@ export async function changeLead(
     // A number without a country code is read by the country.
     const isCountryNew = plain.country !== undefined && plain.country !== row.country;
     if (email !== undefined || handle !== undefined || phone !== undefined || isCountryNew) {
-      const contact = identify(compliance, row.platform, {
+      const contact = identify(ctx, row.platform, {
         email: email === undefined ? row.email : email,
         handle: handle === undefined ? row.handle : handle,
         phone: phone === undefined ? row.phone : phone,
         country: plain.country === undefined ? row.country : plain.country,
       });
-      await assertUnknown(tx, compliance, { contact, given: { email, handle, phone }, before: row });
-      await assertNotErased(tx, compliance, { contact, before: row });
+      await assertUnknown(ctx, tx, { contact, given: { email, handle, phone }, before: row });
+      await assertNotErased(ctx, tx, { contact, before: row });
       Object.assign(columns, contact);
     }
     const isOtherAddress = columns.email !== undefined && columns.email !== row.email;
@@ -107,7 +108,7 @@ export async function changeLead(
     }
     if (stage !== undefined) await (isUndo ? undoMove : moveStage)(ctx, tx, [id], stage);
     if (plain.legalGround !== undefined && plain.legalGround !== row.legalGround) {
-      await compliance.recordAudit(tx, {
+      await recordAudit(tx, {
         actor,
         action: 'lead.ground_changed',
         subject: { kind: 'lead', id },
@@ -129,16 +130,16 @@ export async function changeLead(
  * locked lead and throws what is against it.
  */
 export function deleteLead(
-  { db, clock, compliance }: Pick<Context, 'db' | 'clock' | 'compliance'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'contactPepper'>,
   id: string,
   assertAllowed?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const row = await lockLead(tx, id);
     if (!row || row.deletedAt) throw leadNotFound();
     await assertAllowed?.(tx);
-    await markDeleted(tx, id, clock.now());
-    await insertDismissals(tx, id, { contactHashes: hashesOf(compliance, row), isDemo: row.isDemo });
+    await markDeleted(tx, id, ctx.clock.now());
+    await insertDismissals(tx, id, { contactHashes: hashesOf(ctx, row), isDemo: row.isDemo });
     await announce(tx, ['leads', 'lead-groups']);
   });
 }

@@ -1,4 +1,5 @@
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import type { Context } from '#platform/context.ts';
 import { readPhone } from '#platform/phone-number.ts';
 import type { Platform } from '../contract.ts';
 import { normalizeEmail, normalizeHandle } from '../rules.ts';
@@ -18,7 +19,7 @@ export type ContactKeys = { emailKey: string | null; handleKey: string | null; p
  * How a person is recognised: the keys that must be unique and the hash that the suppression list knows. Who was
  * imported with nothing but a number is known by it, as somebody else is by an account: a second import finds them.
  */
-export function identify(compliance: Compliance, platform: Platform, given: Contact) {
+export function identify(ctx: HashContext, platform: Platform, given: Contact) {
   const email = given.email?.trim() || null;
   const named = given.handle?.trim() || null;
   // People who add somebody by hand paste what they have before them.
@@ -28,10 +29,10 @@ export function identify(compliance: Compliance, platform: Platform, given: Cont
   const typed = given.phone?.trim() || null;
   const { phone, phoneKey } =
     typed === null ? { phone: null, phoneKey: null } : readPhone(typed, given.country ?? null);
-  const [contactHash = null] = hashesOf(compliance, { emailKey, handleKey, phoneKey });
+  const [contactHash = null] = hashesOf(ctx, { emailKey, handleKey, phoneKey });
   if (platform === 'import' && emailKey === null && handleKey === null && phone !== null) {
     const numberKey = normalizeHandle(platform, phoneKey ?? phone.replaceAll(/\D/g, ''));
-    const [numberHash = null] = hashesOf(compliance, { emailKey, handleKey: numberKey, phoneKey: null });
+    const [numberHash = null] = hashesOf(ctx, { emailKey, handleKey: numberKey, phoneKey: null });
     return {
       email,
       emailKey,
@@ -53,20 +54,22 @@ export function identify(compliance: Compliance, platform: Platform, given: Cont
   };
 }
 
+type HashContext = Pick<Context, 'contactPepper'>;
+
 /** The hashes by which somebody is put on a list to be recognised after the contact itself is gone; the address first. */
-export function hashesOf(compliance: Compliance, { emailKey, handleKey, phoneKey }: ContactKeys): string[] {
+export function hashesOf(ctx: HashContext, { emailKey, handleKey, phoneKey }: ContactKeys): string[] {
   return [
-    ...(emailKey === null ? [] : [compliance.contactHash('email', emailKey)]),
-    ...(handleKey === null ? [] : [compliance.contactHash('handle', handleKey)]),
-    ...(phoneKey === null ? [] : [compliance.contactHash('phone', phoneKey)]),
+    ...(emailKey === null ? [] : [hashContact(ctx, 'email', emailKey)]),
+    ...(handleKey === null ? [] : [hashContact(ctx, 'handle', handleKey)]),
+    ...(phoneKey === null ? [] : [hashContact(ctx, 'phone', phoneKey)]),
   ];
 }
 
 /** The hashes to look somebody up by: on the list they may stand by the page of their account, or as found on it. */
-export function lookupHashesOf(compliance: Compliance, { handleKey, ...keys }: ContactKeys): string[] {
+export function lookupHashesOf(ctx: HashContext, { handleKey, ...keys }: ContactKeys): string[] {
   const accounts = handleKey === null ? [] : keysOfAccount(handleKey);
   return [
-    ...hashesOf(compliance, { ...keys, handleKey: null }),
-    ...accounts.map((key) => compliance.contactHash('handle', key)),
+    ...hashesOf(ctx, { ...keys, handleKey: null }),
+    ...accounts.map((key) => hashContact(ctx, 'handle', key)),
   ];
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import { suppress } from '#features/compliance/server/suppression-store.ts';
 import type { GeneratedLeads, LeadRun } from '#features/discovery/contract.ts';
 import { sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -380,9 +382,9 @@ describe('changing a lead', () => {
 
   it('shows that somebody may not be written to', async () => {
     const lead = await createLead({ email: 'optout@customer.test' });
-    const { compliance } = app.app.features;
-    const contactHash = compliance.contactHash('email', 'optout@customer.test');
-    await compliance.suppress(app.app.db, { contactHash, reason: 'unsubscribed' });
+
+    const contactHash = hashContact(app.app.context, 'email', 'optout@customer.test');
+    await suppress(app.app.db, { contactHash, reason: 'unsubscribed' });
     expect(await member.get(`/api/leads/${lead.id}`)).toMatchObject({ isSuppressed: true });
     const [listed] = await member.get<Lead[]>(`/api/leads?groupId=${lead.groupId}`);
     expect(listed).toMatchObject({ isSuppressed: true });
@@ -396,9 +398,8 @@ describe('changing a lead', () => {
 
 describe('people who asked to be erased', () => {
   it('cannot be added again by hand', async () => {
-    const { compliance } = app.app.features;
-    const contactHash = compliance.contactHash('email', 'erased@customer.test');
-    await compliance.suppress(app.app.db, { contactHash, reason: 'erased' });
+    const contactHash = hashContact(app.app.context, 'email', 'erased@customer.test');
+    await suppress(app.app.db, { contactHash, reason: 'erased' });
     const group = await createGroup();
     const body = { name: 'E', email: 'Erased@customer.test', groupId: group.id, legalGround: 'consent' };
     const answer = await refusal(await member.call('POST', '/api/leads', { body }));
@@ -406,7 +407,6 @@ describe('people who asked to be erased', () => {
   });
 
   it('do not come back as the address, the account or the number of somebody else', async () => {
-    const { compliance } = app.app.features;
     const { id: groupId } = await createGroup();
     const gone = { email: 'gone@customer.test', handle: 'gone_for_good', phone: '+4915112345678' };
     const erased = { name: 'Gone', ...gone, platform: 'reddit', groupId, legalGround: 'consent' };
@@ -421,8 +421,8 @@ describe('people who asked to be erased', () => {
       expect(answer, field).toMatchObject({ status: 422, body: { reason: 'erased' } });
     }
     // Whoever is erased is nobody's obstacle to be changed in other ways.
-    await compliance.suppress(app.app.db, {
-      contactHash: compliance.contactHash('email', 'other.one@customer.test'),
+    await suppress(app.app.db, {
+      contactHash: hashContact(app.app.context, 'email', 'other.one@customer.test'),
       reason: 'erased',
     });
     expect(await member.patch(`/api/leads/${lead.id}`, { handle: 'other_one' })).toMatchObject({

@@ -13,7 +13,14 @@ export type { MadeMove } from './store.ts';
 
 type LeadContext = Pick<
   Context,
-  'db' | 'clock' | 'jobs' | 'compliance' | 'eventSubscribers' | 'enrichment' | 'leadSources' | 'scoreSignals'
+  | 'db'
+  | 'clock'
+  | 'jobs'
+  | 'contactPepper'
+  | 'eventSubscribers'
+  | 'enrichment'
+  | 'leadSources'
+  | 'scoreSignals'
 >;
 
 /** For the features that still call leads as an object; `ctx` is read at the time of the call. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
@@ -37,7 +38,7 @@ export function createMailbox(
     const id = newId();
     const row = await insertMailbox(tx, { id, ...fields, sealedPassword: ctx.vault.seal(password, id) });
     if (!row) throw new Error('the mailbox was not stored');
-    await ctx.compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'mailbox.added',
       subject: { kind: 'workspace', id: null },

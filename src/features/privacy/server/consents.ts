@@ -1,6 +1,13 @@
 import type { ConsentRecord } from '#features/compliance/contract.ts';
 import { CONSENT_OBSTACLE_LABELS } from '#features/compliance/rules-consent.ts';
-import type { ChannelGate, Compliance } from '#features/compliance/server/service.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import {
+  type ChannelGate,
+  type ConsentRow,
+  insertConsent,
+  listChannelGates,
+  listConsents,
+} from '#features/compliance/server/consent-store.ts';
 import { findLead, leadNotFound, lockLead } from '#features/leads/server/erasure-service.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
@@ -11,12 +18,12 @@ import { inTransaction, type Queryable } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
 import type { ChannelConsent, LeadConsent, NewConsent } from '../contract.ts';
 
-type ConsentContext = Pick<Context, 'db' | 'clock' | 'compliance' | 'eventSubscribers'>;
+type ConsentContext = Pick<Context, 'db' | 'clock' | 'eventSubscribers'>;
 
 /** On which ground a person may be written to on each channel, and its history. Refuses with `not_found`. */
 export async function getLeadConsent(ctx: ConsentContext, leadId: string): Promise<LeadConsent> {
   if (!(await findLead(ctx.db, leadId))) throw leadNotFound();
-  return readConsent(ctx, ctx.db, leadId);
+  return readConsent(ctx.db, leadId);
 }
 
 /** Records a consent. Refuses with `not_found`, and with `invalid_input` a moment in the future. */
@@ -54,13 +61,9 @@ export function withdrawConsent(
   });
 }
 
-async function readConsent(
-  { compliance }: ConsentContext,
-  tx: Queryable,
-  leadId: string,
-): Promise<LeadConsent> {
-  const channels = (await compliance.listChannelGates(tx, leadId)).map(toChannelConsent);
-  const rows = await compliance.listConsents(tx, leadId);
+async function readConsent(tx: Queryable, leadId: string): Promise<LeadConsent> {
+  const channels = (await listChannelGates(tx, leadId)).map(toChannelConsent);
+  const rows = await listConsents(tx, leadId);
   return { channels, records: rows.map(toRecord) };
 }
 
@@ -77,7 +80,7 @@ function append(
     const lead = await lockLead(tx, leadId);
     if (!lead || lead.deletedAt) throw leadNotFound();
     const id = newId();
-    await ctx.compliance.insertConsent(tx, {
+    await insertConsent(tx, {
       ...line,
       id,
       leadId,
@@ -86,7 +89,7 @@ function append(
       isDemo: lead.isDemo,
     });
     const { channel, purpose, ground, source } = line;
-    await ctx.compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: ground === null ? 'consent.withdrawn' : 'consent.given',
       subject: { kind: 'lead', id: leadId },
@@ -97,13 +100,11 @@ function append(
       { type: 'consent.changed', leadId, channel, data: { purpose, ground }, isDemo: lead.isDemo },
     ]);
     await announce(tx, ['leads', 'messages']);
-    return readConsent(ctx, tx, leadId);
+    return readConsent(tx, leadId);
   });
 }
 
-type StoredConsent = Awaited<ReturnType<Compliance['listConsents']>>[number];
-
-function toRecord({ leadId: _lead, isDemo: _demo, ...row }: StoredConsent): ConsentRecord {
+function toRecord({ leadId: _lead, isDemo: _demo, ...row }: ConsentRow): ConsentRecord {
   return {
     ...row,
     collectedAt: row.collectedAt.toISOString(),

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/compliance/contract.ts';
+import { suppress } from '#features/compliance/server/suppression-store.ts';
 import type { Lead } from '#features/leads/contract.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { ErrorBody } from '#kit/errors.ts';
@@ -164,7 +165,7 @@ describe('erasing a person', () => {
       running.app.db,
       sql`select contact_hash as hash from leads where id = ${leadIds[0]}`,
     );
-    await running.app.features.compliance.suppress(running.app.db, {
+    await suppress(running.app.db, {
       contactHash: row?.hash ?? '',
       reason: 'unsubscribed',
     });

@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import { deleteConsents } from '#features/compliance/server/consent-store.ts';
+import { isErasedLead, suppress } from '#features/compliance/server/suppression-store.ts';
 import {
   deleteLeads,
   hashesOf,
@@ -22,7 +25,7 @@ import { closeRequests } from './store.ts';
 /** People removed in one transaction. */
 export const ERASED_AT_ONCE = 200;
 
-type ErasureContext = Pick<Context, 'db' | 'clock' | 'jobs' | 'compliance' | 'personalDataStores'>;
+type ErasureContext = Pick<Context, 'db' | 'clock' | 'jobs' | 'contactPepper' | 'personalDataStores'>;
 
 /** Erases a person for good. A second call changes nothing. Refuses with `not_found` an id that never was a lead. */
 export function eraseLead(
@@ -31,24 +34,24 @@ export function eraseLead(
   { mentions }: z.output<typeof contract.eraseLead.body>,
   actor: Actor,
 ): Promise<void> {
-  const { clock, compliance } = ctx;
+  const { clock } = ctx;
   // A worker that writes down what became of a mail holds that first and then its person.
   return inPatientTransaction(ctx.db, async (tx) => {
     const named = await lockPeople(tx, await withMerged(tx, [leadId]));
     const redacted = await redactMentions(ctx, tx, named, mentions);
     const people = await forgetPeople(ctx, tx, [leadId]);
     if (people.length === 0) {
-      if (await compliance.isErasedLead(tx, leadId)) return;
+      if (await isErasedLead(tx, leadId)) return;
       throw leadNotFound();
     }
     const contacts = people.flatMap((person) =>
-      hashesOf(compliance, person).map((contactHash) => ({ contactHash, isDemo: person.isDemo })),
+      hashesOf(ctx, person).map((contactHash) => ({ contactHash, isDemo: person.isDemo })),
     );
     for (const { contactHash, isDemo } of contacts) {
-      await compliance.suppress(tx, { contactHash, reason: 'erased', leadId, isDemo });
+      await suppress(tx, { contactHash, reason: 'erased', leadId, isDemo });
     }
     const requestIds = await closeRequests(tx, { leadId }, clock.now());
-    await compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'lead.erased',
       subject: { kind: 'lead', id: leadId },
@@ -95,7 +98,7 @@ async function forgetPeople(ctx: ErasureContext, tx: Transaction, ids: readonly 
   const found = people.map(({ id }) => id);
   for (const { forget } of ctx.personalDataStores) await forget(tx, found);
   await forgetInEvents(tx, people);
-  await ctx.compliance.deleteConsents(tx, found);
+  await deleteConsents(tx, found);
   const traces = tracesOf(people);
   await forgetAnswers(tx, traces);
   await ctx.jobs.forget(tx, [...traces.anywhere, ...traces.whole]);

@@ -1,3 +1,5 @@
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import { listChannelGates, listConsents } from '#features/compliance/server/consent-store.ts';
 import { findLead, leadNotFound, listNotes, lockLead } from '#features/leads/server/erasure-service.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
@@ -30,7 +32,7 @@ export const requestLinks = {
   moveBack: moveRequestsBack,
 };
 
-type RequestContext = Pick<Context, 'db' | 'clock' | 'compliance'>;
+type RequestContext = Pick<Context, 'db' | 'clock'>;
 
 /** Requests that wait for an answer; without `leadId` those of everyone. */
 export async function listPrivacyRequests(
@@ -42,7 +44,7 @@ export async function listPrivacyRequests(
 
 /** Notes what a person asks for: a copy of their data, or erasure. No actor: they asked themselves. Refuses with `not_found`. */
 export function openPrivacyRequest(
-  { db, clock, compliance }: RequestContext,
+  { db, clock }: RequestContext,
   leadId: string,
   kind: PrivacyRequestKind,
   actor: Actor | null,
@@ -53,7 +55,7 @@ export function openPrivacyRequest(
     const receivedAt = clock.now();
     const row = { id: newId(), leadId, kind, receivedAt, dueAt: answerDueAt(receivedAt) };
     if (await insertRequest(tx, row)) {
-      await compliance.recordAudit(tx, {
+      await recordAudit(tx, {
         actor,
         action: 'request.opened',
         subject: { kind: 'lead', id: leadId },
@@ -69,7 +71,7 @@ export function openPrivacyRequest(
 
 /** Notes that a request was answered; a second call changes nothing. Refuses with `not_found`. */
 export function closePrivacyRequest(
-  { db, clock, compliance }: RequestContext,
+  { db, clock }: RequestContext,
   id: string,
   actor: Actor,
 ): Promise<PrivacyRequest> {
@@ -78,7 +80,7 @@ export function closePrivacyRequest(
     const request = await findRequest(tx, id);
     if (!request) throw new AppError('not_found', 'This request does not exist any more.');
     if (isNew) {
-      await compliance.recordAudit(tx, {
+      await recordAudit(tx, {
         actor,
         action: 'request.done',
         subject: { kind: 'lead', id: request.leadId },
@@ -96,7 +98,7 @@ export async function exportLead(
   leadId: string,
   actor: Actor,
 ): Promise<RawAnswer> {
-  const { db, clock, compliance } = ctx;
+  const { db, clock } = ctx;
   const person = await findLead(db, leadId);
   if (!person) throw leadNotFound();
   const parts = await Promise.all(
@@ -106,8 +108,8 @@ export async function exportLead(
     exportedAt: clock.now().toISOString(),
     person,
     consent: {
-      channels: (await compliance.listChannelGates(db, leadId)).map(toChannelConsent),
-      records: await compliance.listConsents(db, leadId),
+      channels: (await listChannelGates(db, leadId)).map(toChannelConsent),
+      records: await listConsents(db, leadId),
     },
     notes: await listNotes(db, leadId),
     requests: await listOpenRequests(db, leadId),
@@ -115,7 +117,7 @@ export async function exportLead(
     texts: await listTextsTo(ctx, leadId),
     ...Object.fromEntries(parts),
   };
-  await compliance.recordAudit(db, {
+  await recordAudit(db, {
     actor,
     action: 'lead.exported',
     subject: { kind: 'lead', id: leadId },

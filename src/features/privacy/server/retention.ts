@@ -1,3 +1,5 @@
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import { countReplacedConsents, purgeConsents } from '#features/compliance/server/consent-store.ts';
 import type { Actor } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
@@ -43,14 +45,14 @@ export async function getRetention({ db }: Pick<Context, 'db'>): Promise<Retenti
 }
 
 export async function changeRetention(
-  { db, compliance }: Pick<Context, 'db' | 'compliance'>,
+  { db }: Pick<Context, 'db'>,
   rules: RetentionRules,
   actor: Actor,
 ): Promise<Retention> {
   await inTransaction(db, async (tx) => {
     const before = (await findRetentionRules(tx)) ?? DEFAULT_RETENTION;
     await saveRetentionRules(tx, rules);
-    await compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'retention.changed',
       subject: { kind: 'workspace', id: null },
@@ -81,7 +83,7 @@ export async function previewRetention(
 
 /** Removes what has been kept long enough, and records how much. */
 export async function enforceRetention(ctx: Context): Promise<void> {
-  const { db, clock, compliance } = ctx;
+  const { db, clock } = ctx;
   const rules = await readRules(db);
   const removed = noneRemoved();
   let writtenByHand = 0;
@@ -94,7 +96,7 @@ export async function enforceRetention(ctx: Context): Promise<void> {
   }
   await inTransaction(db, async (tx) => {
     await insertRetentionRun(tx, { id: newId(), at: clock.now(), removed, writtenByHand });
-    await compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor: null,
       action: 'retention.ran',
       subject: { kind: 'workspace', id: null },
@@ -106,8 +108,7 @@ export async function enforceRetention(ctx: Context): Promise<void> {
 async function expire(ctx: Context, kind: RetentionKind, days: number): Promise<Expired> {
   const before = new Date(ctx.clock.now().getTime() - days * DAY_MS);
   const none = { writtenByHand: 0 };
-  if (kind === 'ended_consents')
-    return { ...none, removed: await ctx.compliance.purgeConsents(ctx.db, before) };
+  if (kind === 'ended_consents') return { ...none, removed: await purgeConsents(ctx.db, before) };
   if (kind === 'strangers_chats') return { ...none, removed: await ctx.strangersChats.forget(before) };
   return expirePeople(ctx, kind, days);
 }
@@ -127,7 +128,7 @@ async function expirePeople(
       return overdue.map(({ id }) => id);
     },
     (tx, id) =>
-      ctx.compliance.recordAudit(tx, {
+      recordAudit(tx, {
         actor: null,
         action: 'lead.expired',
         subject: { kind: 'lead', id },
@@ -138,7 +139,7 @@ async function expirePeople(
 }
 
 async function countExpired(
-  { db, compliance, strangersChats }: Context,
+  { db, strangersChats }: Context,
   kind: RetentionKind,
   days: number,
   at: Date,
@@ -146,7 +147,7 @@ async function countExpired(
   const before = new Date(at.getTime() - days * DAY_MS);
   const none = { writtenByHand: 0 };
   if (kind === 'ended_consents') {
-    return { ...none, removed: await compliance.countReplacedConsents(db, before) };
+    return { ...none, removed: await countReplacedConsents(db, before) };
   }
   if (kind === 'strangers_chats') return { ...none, removed: await strangersChats.count(before) };
   const { people, writtenByHand } = await countOverduePeople(db, kind, { days, at });

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { personValues, wroteInPublic } from '#features/campaigns/rules-compose.ts';
 import { readSender } from '#features/campaigns/server/service.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import { suppress } from '#features/compliance/server/suppression-store.ts';
 import { type MailOutcome, mailOutcome } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import {
@@ -193,7 +196,7 @@ function recordOutcome(
       return;
     }
     if (hasTold(after.state, told.address)) {
-      await ctx.compliance.recordAudit(tx, {
+      await recordAudit(tx, {
         actor,
         action: 'notice.sent',
         subject: { kind: 'lead', id: leadId },
@@ -211,7 +214,7 @@ function recordOutcome(
       ]);
     }
     if ('isAddressDead' in outcome && outcome.isAddressDead) {
-      await ctx.compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, isDemo });
+      await suppress(tx, { contactHash, reason: 'bounced', leadId, isDemo });
       await ctx.leads.noteDeadAddress(tx, { leadId, contactHash });
     }
     await announce(tx, TOPICS);
@@ -234,8 +237,7 @@ function claim(
     if (obstacle !== null || subject.email === null) {
       throw new AppError('refused', obstacle ?? 'No email address.', { reason: 'notice_obstacle' });
     }
-    const contactHash =
-      subject.contactHash ?? ctx.compliance.contactHash('email', normalizeEmail(subject.email));
+    const contactHash = subject.contactHash ?? hashContact(ctx, 'email', normalizeEmail(subject.email));
     const { isDemo } = subject;
     const notice = await claimNotice(tx, {
       leadId,

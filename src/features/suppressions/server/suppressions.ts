@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { ContactChannel } from '#features/compliance/contract.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import { type ConsentRow, insertConsent, listConsents } from '#features/compliance/server/consent-store.ts';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import {
+  deleteSuppressions,
+  lockSuppression,
+  suppress,
+} from '#features/compliance/server/suppression-store.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
 import type { Actor } from '#kit/actor.ts';
 import { csvLine } from '#kit/csv.ts';
@@ -17,8 +24,6 @@ import type * as contract from '../contract.ts';
 import { isOwnWish, liftRefusal } from '../rules.ts';
 import { countSuppressionRows, findLeadsOfHashes, listSuppressionRows } from './store.ts';
 
-type ConsentLine = Awaited<ReturnType<Compliance['listConsents']>>[number];
-
 const EXPORT_BATCH = 1_000;
 /** Whoever can be a lead can be kept from being written to. */
 const Address = z.string().max(254).regex(EMAIL_ADDRESS);
@@ -26,7 +31,7 @@ const Address = z.string().max(254).regex(EMAIL_ADDRESS);
 /** Removes an entry; the audit trail keeps it, with the actor and the reason. Refuses with `own_wish`. */
 export function liftSuppression(ctx: Context, id: string, reason: string, actor: Actor): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    const entry = await ctx.compliance.lockSuppression(tx, id);
+    const entry = await lockSuppression(tx, id);
     // Somebody else was faster, or the answer to the first try was lost.
     if (!entry) return;
     const { leadId, campaignId, createdAt } = entry;
@@ -38,10 +43,10 @@ export function liftSuppression(ctx: Context, id: string, reason: string, actor:
       agreedAt: leadId === null ? null : await agreedAt(ctx, tx, leadId),
     });
     if (refusal !== undefined) throw new AppError('refused', refusal, { reason: 'own_wish' });
-    await ctx.compliance.deleteSuppressions(tx, [id]);
+    await deleteSuppressions(tx, [id]);
     const stillStopped =
       leadId !== null && isOwnWish(entry.reason) ? await keepStopped(ctx, tx, leadId, createdAt) : [];
-    await ctx.compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'suppression.lifted',
       subject: leadId === null ? { kind: 'workspace', id: null } : { kind: 'lead', id: leadId },
@@ -77,14 +82,14 @@ export function importSuppressions(
     const addresses = words.filter((word) => Address.safeParse(word).success);
     const refused = words.filter((word) => !Address.safeParse(word).success);
     const hashes = [
-      ...new Set(addresses.map((address) => ctx.compliance.contactHash('email', normalizeEmail(address)))),
+      ...new Set(addresses.map((address) => hashContact(ctx, 'email', normalizeEmail(address)))),
     ];
     const leads = await findLeadsOfHashes(tx, hashes);
     let added = 0;
     // One order everywhere: two imports that share people wait for each other instead of locking up.
     for (const contactHash of hashes.toSorted()) {
       const leadId = leads.get(contactHash) ?? null;
-      if (await ctx.compliance.suppress(tx, { contactHash, reason: 'manual', leadId })) added += 1;
+      if (await suppress(tx, { contactHash, reason: 'manual', leadId })) added += 1;
     }
     await announce(tx, ['suppressions', 'leads', 'campaigns']);
     return { added, known: hashes.length - added, refused };
@@ -107,9 +112,9 @@ async function* csv(ctx: Context): AsyncGenerator<string> {
 }
 
 /** Of each channel the line that holds. */
-async function newestLines(ctx: Context, tx: Transaction, leadId: string): Promise<Map<string, ConsentLine>> {
-  const newest = new Map<string, ConsentLine>();
-  for (const line of await ctx.compliance.listConsents(tx, leadId)) {
+async function newestLines(tx: Transaction, leadId: string): Promise<Map<string, ConsentRow>> {
+  const newest = new Map<string, ConsentRow>();
+  for (const line of await listConsents(tx, leadId)) {
     if (line.purpose === 'marketing' && !newest.has(line.channel)) newest.set(line.channel, line);
   }
   return newest;
@@ -122,13 +127,13 @@ async function keepStopped(
   leadId: string,
   since: Date,
 ): Promise<ContactChannel[]> {
-  const newest = await newestLines(ctx, tx, leadId);
+  const newest = await newestLines(tx, leadId);
   const stopped = ContactChannel.options.filter((channel) => {
     const line = newest.get(channel);
     return !line || !isAgreed(line, ctx.clock.now()) || line.collectedAt <= since;
   });
   for (const channel of stopped) {
-    await ctx.compliance.insertConsent(tx, {
+    await insertConsent(tx, {
       id: newId(),
       leadId,
       channel,
@@ -144,12 +149,12 @@ async function keepStopped(
 
 /** When this person agreed to hear from us, as far as it still holds. */
 async function agreedAt(ctx: Context, tx: Transaction, leadId: string): Promise<Date | null> {
-  const moments = [...(await newestLines(ctx, tx, leadId)).values()]
+  const moments = [...(await newestLines(tx, leadId)).values()]
     .filter((line) => isAgreed(line, ctx.clock.now()))
     .map(({ collectedAt }) => collectedAt.getTime());
   return moments.length === 0 ? null : new Date(Math.max(...moments));
 }
 
-function isAgreed({ ground, expiresAt }: ConsentLine, now: Date): boolean {
+function isAgreed({ ground, expiresAt }: ConsentRow, now: Date): boolean {
   return ground === 'consent' && (expiresAt === null || expiresAt > now);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSuppressed, suppress } from '#features/compliance/server/suppression-store.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { pageToken } from '#features/tracking/server/token-source.ts';
 import { openTouchpoints, trackLink } from '#features/tracking/server/touchpoint-store.ts';
@@ -241,8 +242,7 @@ describe('links of a message', () => {
   });
 
   describe('unsubscribing', () => {
-    const isSuppressed = async (hash: string) =>
-      (await running.app.features.compliance.findSuppressed(running.app.db, [hash])).has(hash);
+    const isSuppressed = async (hash: string) => (await findSuppressed(running.app.db, [hash])).has(hash);
 
     it('reading the page changes nothing; it has one button and no script', async () => {
       const contact = await openContact();
@@ -297,7 +297,7 @@ describe('links of a message', () => {
     it('whom others put on the list can still say it themselves', async () => {
       const contact = await openContact();
       const { contactHash } = contact;
-      await running.app.features.compliance.suppress(running.app.db, { contactHash, reason: 'manual' });
+      await suppress(running.app.db, { contactHash, reason: 'manual' });
       expect(await (await follow(contact.leave)).text()).toContain('<button>Unsubscribe</button>');
     });
 

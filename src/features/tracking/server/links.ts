@@ -1,3 +1,4 @@
+import { hasStopped, suppress } from '#features/compliance/server/suppression-store.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';
@@ -77,7 +78,7 @@ export async function findAddressee(
 /** Whether the contact has unsubscribed; undefined for a token that we did not issue. */
 export async function hasUnsubscribed(ctx: Context, token: string): Promise<boolean | undefined> {
   const contact = await findContact(ctx, ctx.db, 'choices', token);
-  return contact && ctx.compliance.hasStopped(ctx.db, contact.touchpoint.contactHash);
+  return contact && hasStopped(ctx.db, contact.touchpoint.contactHash);
 }
 
 /** Applies to every campaign and channel once it resolves; false for a token that we did not issue. */
@@ -86,7 +87,7 @@ export async function unsubscribe(ctx: Context, token: string): Promise<boolean>
   if (!contact) return false;
   const { contactHash, campaignId, leadId, messageId, channel, isDemo } = contact.touchpoint;
   await inTransaction(ctx.db, async (tx) => {
-    const isNew = await ctx.compliance.suppress(tx, {
+    const isNew = await suppress(tx, {
       contactHash,
       reason: 'unsubscribed',
       leadId,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import { SECOND_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db.ts';
@@ -27,10 +28,7 @@ declare module '#platform/context.ts' {
   }
 }
 
-type DeliverContext = Pick<
-  Context,
-  'db' | 'clock' | 'log' | 'jobs' | 'vault' | 'webhookEgress' | 'compliance'
->;
+type DeliverContext = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'vault' | 'webhookEgress'>;
 
 /** Sends what is due for one webhook. */
 export const deliverJob = defineJob({
@@ -158,7 +156,7 @@ function retryAfterOf({ headers }: EgressResponse, now: Date): number {
 function pause(ctx: DeliverContext, id: string, pauseReason: PauseReason): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     if (!(await updateRow(tx, id, { pauseReason }))) return;
-    await ctx.compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor: null,
       action: 'webhook.paused',
       subject: { kind: 'workspace', id: null },

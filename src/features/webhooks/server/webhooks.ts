@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AuditAction } from '#features/compliance/contract.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { EndpointInput, Page } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
@@ -32,7 +33,7 @@ import {
   type WebhookRow,
 } from './store.ts';
 
-type WebhookContext = Pick<Context, 'db' | 'clock' | 'compliance'>;
+type WebhookContext = Pick<Context, 'db' | 'clock'>;
 
 export async function listWebhooks({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Webhook[]> {
   const [rows, counts] = await Promise.all([listRows(db), countDeliveries(db)]);
@@ -54,7 +55,7 @@ export async function createWebhook(
     const id = newId(now.getTime());
     const secret = newSecret();
     await insertRow(tx, { id, url, events, secret: ctx.vault.seal(secret, ownerOf(id)), createdAt: now });
-    await tell(ctx, tx, actor, 'webhook.created', id, { events });
+    await tell(tx, actor, 'webhook.created', id, { events });
     return { id, secret };
   });
 }
@@ -75,7 +76,7 @@ export async function changeWebhook(
         ? {}
         : { pauseReason: isPaused ? (row.pauseReason ?? ('by_person' as const)) : null };
     await updateRow(tx, id, { ...change, ...pauseReason });
-    await tell(ctx, tx, actor, 'webhook.changed', id, { ...change, url: undefined, isPaused });
+    await tell(tx, actor, 'webhook.changed', id, { ...change, url: undefined, isPaused });
     if (isPaused === false) await ctx.jobs.send(deliverJob, { webhookId: id }, { key: id, tx });
     return readWebhook(ctx, tx, id);
   });
@@ -85,7 +86,7 @@ export async function changeWebhook(
 export function deleteWebhook(ctx: WebhookContext, id: string, actor: Actor): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     if (!(await updateRow(tx, id, { deletedAt: ctx.clock.now() }))) throw notFound();
-    await tell(ctx, tx, actor, 'webhook.deleted', id);
+    await tell(tx, actor, 'webhook.deleted', id);
   });
 }
 
@@ -98,7 +99,7 @@ export function restoreWebhook(
     await lockWebhooks(tx);
     const isRestored = await updateRow(tx, id, { deletedAt: null }, { isDeleted: true });
     if (isRestored) {
-      await tell(ctx, tx, actor, 'webhook.restored', id);
+      await tell(tx, actor, 'webhook.restored', id);
       await ctx.jobs.send(deliverJob, { webhookId: id }, { key: id, tx });
     }
     return readWebhook(ctx, tx, id);
@@ -119,14 +120,14 @@ export function rotateSecret(
       previousSecret,
       previousUntil: new Date(ctx.clock.now().getTime() + DAY_MS),
     });
-    await tell(ctx, tx, actor, 'webhook.secret_rotated', id);
+    await tell(tx, actor, 'webhook.secret_rotated', id);
     return { id, secret };
   });
 }
 
 /** Sends an event of its own at once, also where the webhook is paused, and answers how it went. */
 export async function testWebhook(
-  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'vault' | 'webhookEgress' | 'compliance'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'vault' | 'webhookEgress'>,
   id: string,
 ): Promise<Delivery> {
   const webhook = await readRow(ctx.db, id);
@@ -242,14 +243,13 @@ async function readDelivery(db: Queryable, webhookId: string, id: string): Promi
 }
 
 async function tell(
-  { compliance }: Pick<Context, 'compliance'>,
   tx: Transaction,
   actor: Actor,
   action: AuditAction,
   id: string,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  await compliance.recordAudit(tx, {
+  await recordAudit(tx, {
     actor,
     action,
     subject: { kind: 'workspace', id: null },

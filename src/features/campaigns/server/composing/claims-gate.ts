@@ -1,6 +1,6 @@
 import type { Finding } from '#features/compliance/contract.ts';
 import { blockedSentence } from '#features/compliance/rules-findings.ts';
-import type { Approval } from '#features/compliance/server/service.ts';
+import type { Approval } from '#features/compliance/server/claims-gate.ts';
 import { actorName, type Role } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import {

@@ -1,6 +1,6 @@
 import type { AuditSubject } from '#features/compliance/contract.ts';
 import { type ConditionPlace, conditionAt, conditionRefusal } from '#features/compliance/rules-conditions.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Queryable } from '#platform/db.ts';
@@ -14,7 +14,6 @@ export type Named = { field: string; place: ConditionPlace; text: string };
  */
 export async function admitConditions(
   tx: Queryable,
-  compliance: Pick<Compliance, 'recordAudit'>,
   {
     named,
     actor,
@@ -43,7 +42,7 @@ export async function admitConditions(
   for (const { field, place, text } of named) {
     const condition = conditionAt(place, text);
     if (condition === undefined) continue;
-    await compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'condition.allowed',
       subject,

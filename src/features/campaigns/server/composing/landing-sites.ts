@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { approvalOf } from '#features/compliance/server/service.ts';
+import { approvalOf, assertMayLeave } from '#features/compliance/server/claims-gate.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';
@@ -27,7 +27,7 @@ export function createLandingSite(
   return inTransaction(ctx.db, async (tx) => {
     const id = newId();
     const { jurisdictions } = await getWorkspace(tx);
-    await ctx.compliance.assertMayLeave(tx, {
+    await assertMayLeave(ctx, tx, {
       text: site.description,
       kind: 'landing_page',
       jurisdictions,
@@ -37,7 +37,7 @@ export function createLandingSite(
       field: 'description',
       details: { landingSiteId: id },
     });
-    await admitConditions(tx, ctx.compliance, {
+    await admitConditions(tx, {
       named: [
         { field: 'name', place: 'page', text: site.name },
         { field: 'url', place: 'address', text: site.url },

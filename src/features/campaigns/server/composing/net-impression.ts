@@ -1,5 +1,6 @@
 import type { Finding } from '#features/compliance/contract.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { readNetImpression } from '#features/compliance/server/net-impression.ts';
+import type { Context } from '#platform/context.ts';
 import { claimsOf, type Standards } from '../../rules-claims.ts';
 
 /** What a language model said of texts, by `impressionKey`. */
@@ -12,11 +13,11 @@ export const impressionKey = (field: 'subject' | 'body', text: string): string =
 
 /** Asks what the texts leave as an impression, all at once. Slow: never inside a transaction. */
 export async function readImpressions(
-  read: Compliance['readNetImpression'],
+  ctx: Pick<Context, 'clock' | 'languageModel' | 'log'>,
   texts: readonly Text[],
   standards: Omit<Standards, 'today'>,
 ): Promise<Impressions> {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = ctx.clock.now().toISOString().slice(0, 10);
   const asked = new Map<string, Promise<Finding[]>>();
   for (const text of texts) {
     const claims = claimsOf(text, { ...standards, today });
@@ -24,7 +25,10 @@ export async function readImpressions(
       const words = text[field] ?? '';
       const key = impressionKey(field, words);
       if (words.trim() !== '' && !asked.has(key))
-        asked.set(key, read(words, { jurisdictions: standards.jurisdictions, known: claims[field] }));
+        asked.set(
+          key,
+          readNetImpression(ctx, words, { jurisdictions: standards.jurisdictions, known: claims[field] }),
+        );
     }
   }
   return new Map(

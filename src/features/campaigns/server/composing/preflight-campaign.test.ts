@@ -1,5 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import { suppress } from '#features/compliance/server/suppression-store.ts';
 import { changeWorkspace } from '#features/settings/server/workspace.ts';
 import type { Suppression } from '#features/suppressions/contract.ts';
 import { newId } from '#kit/id.ts';
@@ -198,9 +200,8 @@ describe('before a launch', () => {
       expect.objectContaining({ reason, details: expect.objectContaining({ was: 'manual' }) }),
     ]);
 
-    const { compliance } = app.app.features;
-    await compliance.suppress(app.app.db, {
-      contactHash: compliance.contactHash('email', 'pat@clinic.test'),
+    await suppress(app.app.db, {
+      contactHash: hashContact(app.app.context, 'email', 'pat@clinic.test'),
       reason: 'unsubscribed',
       leadId: pat ?? null,
     });
@@ -235,10 +236,9 @@ describe('before a launch', () => {
   it('keeps the person’s own word before what was entered by hand, and their last word before a consent', async () => {
     const { leadIds } = await groupOf(client, [{ name: 'Jo Fox', email: 'jo@clinic.test' }], 'Own word');
     const leadId = leadIds[0] ?? '';
-    const { compliance } = app.app.features;
-    const contactHash = compliance.contactHash('email', 'jo@clinic.test');
-    const unsubscribe = () =>
-      compliance.suppress(app.app.db, { contactHash, reason: 'unsubscribed', leadId });
+
+    const contactHash = hashContact(app.app.context, 'email', 'jo@clinic.test');
+    const unsubscribe = () => suppress(app.app.db, { contactHash, reason: 'unsubscribed', leadId });
     const enter = () => client.post('/api/suppressions', { text: 'jo@clinic.test' });
     const entry = async () =>
       (await client.get<Suppression[]>('/api/suppressions?limit=200')).find((one) => one.leadId === leadId);

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Finding } from '#features/compliance/contract.ts';
-import { claimsReady } from '#features/compliance/server/service.ts';
+import { claimsReady } from '#features/compliance/server/claims-ready.ts';
+import { listEvidence } from '#features/compliance/server/evidence-store.ts';
 import { listMailPictures, publishPictures } from '#features/content/server/mail-pictures.ts';
 import type { ShownBlock } from '#features/mail/contract.ts';
 import { shownBlocks } from '#features/mail/rules-mail.ts';
@@ -82,9 +83,9 @@ export async function listImpressions(ctx: Context, input: PreviewInput): Promis
   await claimsReady();
   const { workspace } = await readSender(ctx);
   const texts = (await composedSteps(ctx, input)).flatMap((step) => [step, ...(step.variants ?? [])]);
-  const said = await readImpressions(ctx.compliance.readNetImpression, texts, {
+  const said = await readImpressions(ctx, texts, {
     jurisdictions: workspace.jurisdictions,
-    evidence: await ctx.compliance.listEvidence(ctx.db),
+    evidence: await listEvidence(ctx.db),
   });
   return [...said.values()].flat();
 }
@@ -99,7 +100,7 @@ export async function listTargets(ctx: Context, input: PreviewInput): Promise<st
   const { rows } = planSteps(UNSAVED, [], await composedSteps(ctx, input));
   const judged = judgeSteps(rows, [], {
     jurisdictions: workspace.jurisdictions,
-    evidence: await ctx.compliance.listEvidence(ctx.db),
+    evidence: await listEvidence(ctx.db),
     approval: undefined,
   });
   const targets = judged.flatMap((step) =>
@@ -208,14 +209,14 @@ async function composeFor(ctx: Context, lead: RecipientLead, input: AskingInput)
   const sentence = personalVars(note);
   const plan = planSteps(UNSAVED, [], steps);
   const { jurisdictions } = workspace;
-  const evidence = await ctx.compliance.listEvidence(ctx.db);
+  const evidence = await listEvidence(ctx.db);
   const rows = judgeSteps(plan.rows, [], { jurisdictions, evidence, approval: undefined });
   const pictures = await listMailPictures(
     ctx.db,
     await findAssets(ctx.db, input.selectedContentAssets ?? []),
   );
   const texts = rows.flatMap((step) => {
-    const contact = contactOf(lead, step.channel, ctx.compliance);
+    const contact = contactOf(ctx, lead, step.channel);
     if (!contact || lead.obstacles[step.channel]) return [];
     return [{ letter: 'A' as const, ...step }, ...step.variants].map((text) => ({ step, contact, text }));
   });

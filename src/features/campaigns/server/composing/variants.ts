@@ -1,3 +1,4 @@
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { HOUR_MS } from '#kit/time.ts';
@@ -94,7 +95,7 @@ async function applyVerdict(
   actor?: Actor,
 ): Promise<void> {
   await setVerdict(tx, step.stepId, verdict);
-  await ctx.compliance.recordAudit(tx, {
+  await recordAudit(tx, {
     actor: actor ?? null,
     action: 'campaign.variant_chosen',
     subject: { kind: 'campaign', id: campaign.id },

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import type { Approval } from '#features/compliance/server/service.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import type { Approval } from '#features/compliance/server/claims-gate.ts';
+import { listEvidence } from '#features/compliance/server/evidence-store.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -50,9 +52,9 @@ export async function impressionsAtLaunch(
   texts: readonly (StepText & { variants?: readonly StepText[] | undefined })[],
 ): Promise<Impressions> {
   const { jurisdictions } = await getWorkspace(ctx.db);
-  const evidence = await ctx.compliance.listEvidence(ctx.db);
+  const evidence = await listEvidence(ctx.db);
   const all = texts.flatMap((step) => [step, ...(step.variants ?? [])]);
-  return readImpressions(ctx.compliance.readNetImpression, all, { jurisdictions, evidence });
+  return readImpressions(ctx, all, { jurisdictions, evidence });
 }
 
 /** Stores the steps, each with what its claims are. Notes in the log when the engine wrote what is new. */
@@ -66,10 +68,10 @@ export async function writeSteps(
   const known = await listSteps(tx, [campaign.id], { withRetired: true });
   const plan = planSteps(campaign.id, known, wanted);
   const { jurisdictions } = await getWorkspace(tx);
-  const evidence = await ctx.compliance.listEvidence(tx);
+  const evidence = await listEvidence(tx);
   const rows = judgeSteps(plan.rows, known, { jurisdictions, evidence, approval, impressions });
   await saveSteps(tx, rows);
-  await recordOverrides(ctx, tx, campaign, { rows, known, approval });
+  await recordOverrides(tx, campaign, { rows, known, approval });
   const isNews = plan.rows.some(
     (row) => row.composedBy !== null && known.find((step) => step.id === row.id)?.body !== row.body,
   );
@@ -88,7 +90,6 @@ export async function writeSteps(
 
 /** Keeps who let which words leave, and why. */
 async function recordOverrides(
-  ctx: Context,
   tx: Transaction,
   { id }: CampaignRow,
   { rows, known, approval }: { rows: JudgedStep[]; known: StepRow[]; approval: Approval | undefined },
@@ -101,7 +102,7 @@ async function recordOverrides(
       .map(({ claims, override }) => ({ channel: row.channel, claims, override })),
   );
   if (overridden.length === 0) return;
-  await ctx.compliance.recordAudit(tx, {
+  await recordAudit(tx, {
     actor: approval.actor,
     action: 'claims.overridden',
     subject: { kind: 'campaign', id },

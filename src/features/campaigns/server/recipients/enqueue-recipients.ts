@@ -1,5 +1,6 @@
 import type { ConsentObstacle } from '#features/compliance/contract.ts';
-import { claimsReady } from '#features/compliance/server/service.ts';
+import { claimsReady } from '#features/compliance/server/claims-ready.ts';
+import { findSuppressed } from '#features/compliance/server/suppression-store.ts';
 import { languagesOfMessages } from '#features/mail/rules-mail-language.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
@@ -78,7 +79,7 @@ export async function enqueueRecipients(ctx: Context): Promise<boolean> {
     const candidates = people
       .filter((lead) => !lead.isSuppressed)
       .flatMap((lead) => messagesOf(ctx, lead, { steps, mayLeave, campaign, startsAt, timeZone, notes }));
-    const suppressed = await ctx.compliance.findSuppressed(
+    const suppressed = await findSuppressed(
       tx,
       candidates.flatMap((message) => (message.channel === 'email' ? [] : [message.contactHash])),
     );
@@ -149,7 +150,7 @@ function messagesOf(
   const sentence = personalVars(notes.get(lead.id));
   const zone = zoneOf(lead.country, timeZone, lead.timeZone);
   return steps.flatMap((step): NewMessage[] => {
-    const contact = contactOf(lead, step.channel, ctx.compliance);
+    const contact = contactOf(ctx, lead, step.channel);
     if (!contact) return [];
     const isEmail = step.channel === 'email';
     const plain = personValues(personOn(lead, step.channel), languages);
@@ -216,7 +217,7 @@ async function preparePersonalBatch(ctx: Context, campaign: CampaignRow): Promis
   const mayGet = (lead: RecipientLead): boolean =>
     !lead.isSuppressed &&
     !lead.isInOtherCampaign &&
-    steps.some(({ channel }) => contactOf(lead, channel, ctx.compliance) && !lead.obstacles[channel]);
+    steps.some(({ channel }) => contactOf(ctx, lead, channel) && !lead.obstacles[channel]);
   await preparePersonal(ctx, people.filter(mayGet), campaign);
   return PERSONAL_BATCH;
 }

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import { suppress } from '#features/compliance/server/suppression-store.ts';
 import type { Message } from '#features/delivery/contract.ts';
 import { removeDeletedPeople } from '#features/privacy/server/erase-lead.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -112,14 +114,14 @@ it('reaches by another way whose mail came back, and says of the others that it 
     ],
     'Returned',
   );
-  const { compliance } = app.app.features;
-  const suppress = (name: string, reason: 'bounced' | 'unsubscribed') =>
-    compliance.suppress(app.app.db, {
-      contactHash: compliance.contactHash('email', `${name}@returned.test`),
+
+  const stop = (name: string, reason: 'bounced' | 'unsubscribed') =>
+    suppress(app.app.db, {
+      contactHash: hashContact(app.app.context, 'email', `${name}@returned.test`),
       reason,
     });
-  for (const name of ['both', 'alone']) await suppress(name, 'bounced');
-  await suppress('left', 'unsubscribed');
+  for (const name of ['both', 'alone']) await stop(name, 'bounced');
+  await stop('left', 'unsubscribed');
   const channels = ['email', 'social_dm'];
   const counted = await preview(groupId, { channels });
   expect([counted.recipients, excludedOf(counted)]).toEqual([1, { bounced: 1, suppressed: 1 }]);

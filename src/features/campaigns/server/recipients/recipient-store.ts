@@ -1,5 +1,5 @@
 import type { ConsentObstacle, LegalGround } from '#features/compliance/contract.ts';
-import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
+import { consentGate, isPracticeLead } from '#features/compliance/server/consent-store.ts';
 import { hasObjectedLead, isBouncedLead } from '#features/compliance/server/tables.ts';
 import type { ContactStatus, Platform } from '#features/leads/contract.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';

@@ -1,7 +1,8 @@
 import type { LegalGround } from '#features/compliance/contract.ts';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
 import { accountLink, whatsAppLink } from '#features/crm/rules-contact.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
+import type { Context } from '#platform/context.ts';
 import type { MessengerId } from '#providers/messaging/port.ts';
 import type { Channel } from '../../contract.ts';
 import type { Carried } from './audience-store.ts';
@@ -12,24 +13,24 @@ export type Contact = { address: string; contactHash: string };
 
 /** How a lead is reached over a channel; undefined when it cannot be. */
 export function contactOf(
+  ctx: Pick<Context, 'contactPepper'>,
   lead: RecipientLead,
   channel: Channel,
-  compliance: Compliance,
 ): Contact | undefined {
   switch (channel) {
     case 'email': {
       if (lead.email === null || lead.isBounced || lead.contactStatus === 'verification_failed')
         return undefined;
-      const contactHash = lead.contactHash ?? compliance.contactHash('email', normalizeEmail(lead.email));
+      const contactHash = lead.contactHash ?? hashContact(ctx, 'email', normalizeEmail(lead.email));
       return { address: lead.email, contactHash };
     }
     case 'social_dm':
       if (lead.handle === null || lead.handleKey === null) return undefined;
-      return { address: lead.handle, contactHash: compliance.contactHash('handle', lead.handleKey) };
+      return { address: lead.handle, contactHash: hashContact(ctx, 'handle', lead.handleKey) };
     case 'whatsapp':
       // Without its country a number leads nowhere, for the platform and for a person alike.
       if (lead.phoneKey === null) return undefined;
-      return { address: lead.phoneKey, contactHash: compliance.contactHash('phone', lead.phoneKey) };
+      return { address: lead.phoneKey, contactHash: hashContact(ctx, 'phone', lead.phoneKey) };
   }
 }
 

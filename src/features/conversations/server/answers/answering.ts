@@ -8,7 +8,7 @@ import {
   type SafetyMessage,
   safetyText,
 } from '#engines/safety/texts.ts';
-import { claimsReady } from '#features/compliance/server/service.ts';
+import { claimsReady } from '#features/compliance/server/claims-ready.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { Clock, Context } from '#platform/context.ts';

@@ -1,5 +1,5 @@
 import { firstNames } from '#features/access/server/people.ts';
-import { approvalOf } from '#features/compliance/server/service.ts';
+import { approvalOf, assertMayLeave } from '#features/compliance/server/claims-gate.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { EndpointInput, Page } from '#kit/endpoint.ts';
@@ -118,7 +118,7 @@ export function joinConversation(ctx: InboxContext, id: string, actor: Actor): P
 
 /** A person writes to the visitor. Refuses before they have joined, and what compliance blocks. */
 export async function writeInConversation(
-  ctx: InboxContext & Pick<Context, 'compliance'>,
+  ctx: InboxContext,
   id: string,
   { text, messageId, overrideReason }: EndpointInput<typeof contract.writeInConversation>['body'],
   actor: Actor,
@@ -134,7 +134,7 @@ export async function writeInConversation(
     }
     if (messageId !== undefined && (await findByClientId(tx, id, messageId)))
       return { lastMessageAt: row.lastMessageAt };
-    const proof = await ctx.compliance.assertMayLeave(tx, {
+    const proof = await assertMayLeave(ctx, tx, {
       text,
       kind: 'agent_answer',
       jurisdictions,

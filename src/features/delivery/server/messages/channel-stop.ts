@@ -1,4 +1,6 @@
 import type { Channel } from '#features/campaigns/contract.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import { insertConsent, listLatestConsents } from '#features/compliance/server/consent-store.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
@@ -19,16 +21,15 @@ type Stop = {
  * that is new.
  */
 export async function stopChannel(
-  ctx: Pick<Context, 'compliance' | 'clock' | 'eventSubscribers'>,
+  ctx: Pick<Context, 'clock' | 'eventSubscribers'>,
   tx: Transaction,
   { id, campaignId, leadId, channel, isDemo }: Stop,
 ): Promise<string[]> {
-  const { compliance } = ctx;
-  const ledger = await compliance.listLatestConsents(tx, [leadId]);
+  const ledger = await listLatestConsents(tx, [leadId]);
   if (ledger.some((last) => last.channel === channel && last.ground === null)) return [];
   const consentId = newId();
   const line = { channel, purpose: 'marketing', ground: null, source: 'message' } as const;
-  await compliance.insertConsent(tx, {
+  await insertConsent(tx, {
     ...line,
     id: consentId,
     leadId,
@@ -36,7 +37,7 @@ export async function stopChannel(
     recordedBy: 'Their own message',
     isDemo,
   });
-  await compliance.recordAudit(tx, {
+  await recordAudit(tx, {
     actor: null,
     action: 'consent.withdrawn',
     subject: { kind: 'lead', id: leadId },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { deepLink, findCampaignRow, personalNoteOf } from '#features/campaigns/server/service.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import { fillSlots, hasSlotOf, messageLookup, readersLookup } from '#features/mail/server/service.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, hasRole } from '#kit/actor.ts';
@@ -144,7 +145,7 @@ export function sendMessageAgain(ctx: Context, id: string, actor: Actor): Promis
     await assertGoesOn(tx, before.campaignId);
     const isNew = await requeueUnconfirmed(tx, id);
     if (isNew) {
-      await ctx.compliance.recordAudit(tx, {
+      await recordAudit(tx, {
         actor,
         action: 'message.sent_again',
         subject: { kind: 'campaign', id: before.campaignId },

@@ -8,7 +8,7 @@ import type {
 } from '#features/campaigns/contract-messages.ts';
 import { isSuppressed, WAITING } from '#features/campaigns/rules-message-states.ts';
 import type { ConsentObstacle, LegalGround } from '#features/compliance/contract.ts';
-import { consentGate, isPracticeLead } from '#features/compliance/server/service.ts';
+import { consentGate, isPracticeLead } from '#features/compliance/server/consent-store.ts';
 import { type Queryable, rowsOf, type SQL, sql } from '#platform/db.ts';
 
 export type MessageRow = {

@@ -60,7 +60,7 @@ export async function refreshQueuedMessages(
 }
 
 function renewed(ctx: Context, message: QueuedMessage, lead: RecipientLead): QueuedMessage {
-  const contact = contactOf(lead, message.channel, ctx.compliance);
+  const contact = contactOf(ctx, lead, message.channel);
   const vars = {
     ...keptPersonalSentence(message, lead),
     ...personValues(personOn(lead, message.channel), languagesOfValues(message.vars)),

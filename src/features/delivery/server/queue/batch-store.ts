@@ -2,7 +2,7 @@ import type { Channel } from '#features/campaigns/contract.ts';
 import type { SkipReason } from '#features/campaigns/contract-messages.ts';
 import { isSuppressed, LEAVING, UNSETTLED, WAITING } from '#features/campaigns/rules-message-states.ts';
 import { googleMailbox, IS_GOOGLE, opensAt } from '#features/campaigns/server/service.ts';
-import { consentGate } from '#features/compliance/server/service.ts';
+import { consentGate } from '#features/compliance/server/consent-store.ts';
 import type { SendingMailbox } from '#features/mailboxes/server/mailbox-pace.ts';
 import {
   type Database,

@@ -1,4 +1,5 @@
 import { guardReputation, pauseRunning } from '#features/campaigns/server/service.ts';
+import { suppress } from '#features/compliance/server/suppression-store.ts';
 import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Context } from '#platform/context.ts';
@@ -54,7 +55,7 @@ export async function recordOutcomes(
     const contactHash = marked.get(message.id)?.contactHash;
     if (!('isAddressDead' in outcome && outcome.isAddressDead) || !contactHash) continue;
     const { campaignId, leadId, isDemo } = message;
-    await ctx.compliance.suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
+    await suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
     if (leadId !== null) await ctx.leads.noteDeadAddress(tx, { leadId, contactHash });
   }
   // After the people, who are held before their next messages wherever both are.

@@ -51,7 +51,7 @@ export const bulkActionJob = defineJob({
 
 type BulkContext = Pick<
   Context,
-  'db' | 'clock' | 'jobs' | 'compliance' | 'scoreSignals' | 'linkedRecords' | 'eventSubscribers'
+  'db' | 'clock' | 'jobs' | 'scoreSignals' | 'linkedRecords' | 'eventSubscribers' | 'contactPepper'
 >;
 
 type Changes = readonly { leadId: string; before: LeadBeforeAction }[];
@@ -208,7 +208,7 @@ async function perform(
       await insertManyDismissals(
         tx,
         gone.flatMap(({ id: leadId, isDemo, ...keys }) =>
-          hashesOf(ctx.compliance, keys).map((contactHash) => ({ leadId, contactHash, isDemo })),
+          hashesOf(ctx, keys).map((contactHash) => ({ leadId, contactHash, isDemo })),
         ),
       );
       return gone.map(({ id }) => ({ leadId: id, before: {} }));

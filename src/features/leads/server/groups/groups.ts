@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conditionRefusal, findCondition } from '#features/compliance/rules-conditions.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -41,7 +42,7 @@ declare module '#platform/context.ts' {
   }
 }
 
-type GroupContext = Pick<Context, 'db' | 'jobs' | 'compliance'>;
+type GroupContext = Pick<Context, 'db' | 'jobs'>;
 
 export async function listLeadGroups({ db }: Pick<Context, 'db'>): Promise<LeadGroup[]> {
   return (await listGroups(db)).map(toGroup);
@@ -57,7 +58,7 @@ export function createGroup(
     assertMayName(group.name, actor, allowsCondition);
     const id = newId();
     await insertGroup(tx, { id, ...group });
-    await recordCondition(ctx, tx, id, group.name, actor);
+    await recordCondition(tx, id, group.name, actor);
     await announce(tx, ['lead-groups']);
     return getGroup(tx, id);
   });
@@ -80,7 +81,7 @@ export function changeGroup(
       ...(color === undefined ? {} : { color }),
     });
     if (isRenamed) {
-      await recordCondition(ctx, tx, id, name, actor);
+      await recordCondition(tx, id, name, actor);
       await ctx.jobs.send(renewGroupJob, { groupId: id }, { tx });
     }
     await announce(tx, ['lead-groups', 'leads', 'campaigns']);
@@ -131,7 +132,6 @@ function assertMayName(name: string, actor: Actor, isAllowed: boolean): void {
 
 /** Records a condition that an admin allowed in a name. */
 async function recordCondition(
-  { compliance }: GroupContext,
   tx: Transaction,
   leadGroupId: string,
   name: string,
@@ -139,7 +139,7 @@ async function recordCondition(
 ): Promise<void> {
   const condition = findCondition(name);
   if (condition === undefined) return;
-  await compliance.recordAudit(tx, {
+  await recordAudit(tx, {
     actor,
     action: 'condition.allowed',
     subject: { kind: 'workspace', id: null },

@@ -1,5 +1,5 @@
-import type { Compliance } from '#features/compliance/server/service.ts';
 import { AppError } from '#kit/errors.ts';
+import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { keysOfAccount } from '../../rules-accounts.ts';
 import { type Contact, type ContactKeys, lookupHashesOf } from '../person.ts';
@@ -16,23 +16,23 @@ type Sought = {
 
 /** Refuses who is a lead already. */
 export async function assertUnknown(
+  ctx: Pick<Context, 'contactPepper'>,
   tx: Transaction,
-  compliance: Compliance,
   { contact, given, before }: Sought,
 ): Promise<void> {
   const keys = { ...newKeys(contact, before), phoneKey: null };
-  const [known = []] = await listKnown(tx, [{ ...keys, hashes: lookupHashesOf(compliance, keys) }]);
+  const [known = []] = await listKnown(tx, [{ ...keys, hashes: lookupHashesOf(ctx, keys) }]);
   const same = known.find(({ id }) => id !== before?.id);
   if (same) throw alreadyLead(same, keys, given);
 }
 
 /** Refuses by what of a person is new who asked to be erased. */
 export async function assertNotErased(
+  ctx: Pick<Context, 'contactPepper'>,
   tx: Transaction,
-  compliance: Compliance,
   { contact, before }: Pick<Sought, 'contact' | 'before'>,
 ): Promise<void> {
-  if (!(await isErased(tx, lookupHashesOf(compliance, newKeys(contact, before))))) return;
+  if (!(await isErased(tx, lookupHashesOf(ctx, newKeys(contact, before))))) return;
   throw new AppError('refused', 'This person asked to be erased and cannot be added again.', {
     reason: 'erased',
   });

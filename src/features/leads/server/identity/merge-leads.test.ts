@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashContact } from '#features/compliance/server/hash-contact.ts';
+import { suppress } from '#features/compliance/server/suppression-store.ts';
 import type { TimelineEntry } from '#features/crm/contract.ts';
 import type { LeadConsent } from '#features/privacy/contract.ts';
 import { newId } from '#kit/id.ts';
@@ -188,9 +190,9 @@ describe('merging two leads', () => {
       textVersion: 'Script 2',
       proof: 'Recording 12',
     });
-    const { compliance } = app.app.features;
-    await compliance.suppress(app.app.db, {
-      contactHash: compliance.contactHash('email', 'no@customer.test'),
+
+    await suppress(app.app.db, {
+      contactHash: hashContact(app.app.context, 'email', 'no@customer.test'),
       reason: 'unsubscribed',
       leadId: other.id,
     });
@@ -209,10 +211,9 @@ describe('merging two leads', () => {
   });
 
   it('lets an objection survive that was made under an address of before, and takes a dead address for none', async () => {
-    const { compliance } = app.app.features;
-    const suppress = (email: string, reason: 'unsubscribed' | 'bounced', leadId: string) =>
-      compliance.suppress(app.app.db, {
-        contactHash: compliance.contactHash('email', email),
+    const stop = (email: string, reason: 'unsubscribed' | 'bounced', leadId: string) =>
+      suppress(app.app.db, {
+        contactHash: hashContact(app.app.context, 'email', email),
         reason,
         leadId,
       });
@@ -223,7 +224,7 @@ describe('merging two leads', () => {
       await createLead({ email: 'stays@customer.test' }),
       await createLead({ email: 'before@customer.test' }),
     ];
-    await suppress('before@customer.test', 'unsubscribed', moved.id);
+    await stop('before@customer.test', 'unsubscribed', moved.id);
     await member.patch(`/api/leads/${moved.id}`, { email: 'since@customer.test' });
     expect(await previewOf(keep, moved)).toMatchObject({ isObjection: true });
     const { mergeId, lead } = await merge(keep, moved);
@@ -235,7 +236,7 @@ describe('merging two leads', () => {
       await createLead({ email: 'alive@customer.test' }),
       await createLead({ email: 'dead@customer.test' }),
     ];
-    await suppress('dead@customer.test', 'bounced', dead.id);
+    await stop('dead@customer.test', 'bounced', dead.id);
     expect(await previewOf(alive, dead)).toMatchObject({ isObjection: false });
     expect((await merge(alive, dead)).lead.isSuppressed).toBe(false);
   });

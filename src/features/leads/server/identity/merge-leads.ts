@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import type { Compliance } from '#features/compliance/server/service.ts';
+import { recordAudit } from '#features/compliance/server/audit-store.ts';
+import {
+  copyWithdrawals,
+  moveConsents,
+  moveConsentsBack,
+} from '#features/compliance/server/consent-store.ts';
+import { hasRefused, liftCarried, suppress } from '#features/compliance/server/suppression-store.ts';
 import { movePerson, movePersonBack } from '#features/tracking/server/touchpoint-store.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
@@ -43,7 +49,7 @@ import {
 
 type MergeContext = Pick<
   Context,
-  'db' | 'clock' | 'jobs' | 'compliance' | 'linkedRecords' | 'eventSubscribers'
+  'db' | 'clock' | 'jobs' | 'linkedRecords' | 'eventSubscribers' | 'contactPepper'
 >;
 
 /** Columns of the lead that stays, as they were and as the merge made them. Instants as text. */
@@ -74,7 +80,7 @@ export async function mergeLeads(
   { otherId, take, version, otherVersion }: z.output<typeof contract.mergeLeads.body>,
   actor: Actor,
 ): Promise<{ mergeId: string; lead: Lead }> {
-  const { clock, compliance } = ctx;
+  const { clock } = ctx;
   assertTwo(keepId, otherId);
   const [keepView, otherView] = await Promise.all([getLead(ctx, keepId), getLead(ctx, otherId)]);
   const differing = new Set(mergeChoices(keepView, otherView).map(({ field }) => field));
@@ -87,12 +93,12 @@ export async function mergeLeads(
     if (!keep || !other || keep.deletedAt || other.deletedAt) throw leadNotFound();
     if (keep.version !== version || other.version !== otherVersion) throw changedMeanwhile();
 
-    const { stage, ...after } = mergedColumns(compliance, { keep, other, taken });
+    const { stage, ...after } = mergedColumns(ctx, { keep, other, taken });
     const before = Object.fromEntries(Object.keys(after).map((name) => [name, columnOf(keep, name)]));
     // First, so that address and account of the other are free.
     await markDeleted(tx, otherId, clock.now());
     await insertDismissals(tx, otherId, {
-      contactHashes: hashesOf(compliance, other),
+      contactHashes: hashesOf(ctx, other),
       isDemo: other.isDemo,
       keptId: keepId,
     });
@@ -102,7 +108,7 @@ export async function mergeLeads(
     const moved = {
       own: await moveOwn(tx, otherId, keepId),
       dismissals: await passOnDismissals(tx, otherId, keepId),
-      consents: await compliance.moveConsents(tx, otherId, keepId, { by: actorName(actor), at: clock.now() }),
+      consents: await moveConsents(tx, otherId, keepId, { by: actorName(actor), at: clock.now() }),
       tracking: await movePerson(tx, otherId, keepId),
       ...(await moveLinked(ctx, tx, otherId, keepId)),
     };
@@ -117,7 +123,7 @@ export async function mergeLeads(
       suppressed: lifted,
       mergedAt: clock.now(),
     });
-    await compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'lead.merged',
       subject: { kind: 'lead', id: keepId },
@@ -131,7 +137,7 @@ export async function mergeLeads(
 
 /** Undo of `mergeLeads`; a second call changes nothing. Changes since the merge stay. Refuses with `not_found` and `conflict`. */
 export async function undoMerge(ctx: MergeContext, id: string, actor: Actor): Promise<Lead> {
-  const { clock, compliance, linkedRecords } = ctx;
+  const { clock, linkedRecords } = ctx;
   const keptId = await inPatientTransaction(ctx.db, async (tx) => {
     const merge = await lockMerge(tx, id);
     if (!merge) throw tooLate();
@@ -152,18 +158,18 @@ export async function undoMerge(ctx: MergeContext, id: string, actor: Actor): Pr
     await removeDismissals(tx, [otherId]);
     await passDismissalsBack(tx, moved['dismissals'] ?? [], keepId, otherId);
     await moveOwnBack(tx, moved['own'] ?? [], keepId, otherId);
-    await compliance.moveConsentsBack(tx, moved['consents'] ?? [], keepId, otherId);
+    await moveConsentsBack(tx, moved['consents'] ?? [], keepId, otherId);
     // Nobody can tell which of the two said no while they were one, so both did.
-    const copies = await compliance.copyWithdrawals(tx, { from: keepId, to: otherId, sinceId: id });
+    const copies = await copyWithdrawals(tx, { from: keepId, to: otherId, sinceId: id });
     for (const { withdrawalsCopied } of linkedRecords) await withdrawalsCopied?.(tx, copies);
     await movePersonBack(tx, moved['tracking'] ?? [], keepId, otherId);
     // Earlier merges noted privacy requests among the lead's own records.
     const movedOf = (part: string) => moved[part] ?? moved['own'] ?? [];
     for (const { part, moveBack } of linkedRecords) await moveBack?.(tx, movedOf(part), keepId, otherId);
     await refreshCopies(ctx, tx, [keepId, otherId]);
-    await compliance.liftCarried(tx, merge.suppressed);
+    await liftCarried(tx, merge.suppressed);
     await markMergeUndone(tx, id, clock.now());
-    await compliance.recordAudit(tx, {
+    await recordAudit(tx, {
       actor,
       action: 'lead.unmerged',
       subject: { kind: 'lead', id: keepId },
@@ -188,13 +194,9 @@ export async function listMerges(
 }
 
 /** By how they are known today, or under a contact that has been changed since. */
-function hasObjected(
-  { compliance }: MergeContext,
-  from: Queryable,
-  pair: readonly StoredLead[],
-): Promise<boolean> {
-  return compliance.hasRefused(from, {
-    contactHashes: pair.flatMap((lead) => lookupHashesOf(compliance, lead)),
+function hasObjected(ctx: MergeContext, from: Queryable, pair: readonly StoredLead[]): Promise<boolean> {
+  return hasRefused(from, {
+    contactHashes: pair.flatMap((lead) => lookupHashesOf(ctx, lead)),
     leadIds: pair.map(({ id }) => id),
   });
 }
@@ -206,7 +208,7 @@ async function carryObjections(
   { keep, other, after }: { keep: StoredLead; other: StoredLead; after: Columns },
 ): Promise<string[]> {
   if (!(await hasObjected(ctx, tx, [keep, other]))) return [];
-  const merged = hashesOf(ctx.compliance, {
+  const merged = hashesOf(ctx, {
     emailKey: textOr(after['emailKey'], keep.emailKey),
     handleKey: textOr(after['handleKey'], keep.handleKey),
     phoneKey: textOr(after['phoneKey'], keep.phoneKey),
@@ -214,20 +216,20 @@ async function carryObjections(
   const added: string[] = [];
   for (const contactHash of merged) {
     const entry = { contactHash, reason: 'merged' as const, leadId: keep.id, isDemo: keep.isDemo };
-    if (await ctx.compliance.suppress(tx, entry)) added.push(contactHash);
+    if (await suppress(tx, entry)) added.push(contactHash);
   }
   return added;
 }
 
 /** What of the lead that stays becomes different. */
 function mergedColumns(
-  compliance: Compliance,
+  ctx: Pick<Context, 'contactPepper'>,
   { keep, other, taken }: { keep: StoredLead; other: StoredLead; taken: ReadonlySet<contract.MergeField> },
 ): Columns & { stage?: Stage } {
   const name = taken.has('name') ? other.name : keep.name;
   const isHandleTaken = taken.has('handle');
   const platform = isHandleTaken ? other.platform : keep.platform;
-  const contact = identify(compliance, platform, {
+  const contact = identify(ctx, platform, {
     email: taken.has('email') ? other.email : keep.email,
     handle: isHandleTaken ? other.handle : keep.handle,
     phone: taken.has('phone') ? other.phone : keep.phone,

@@ -1,3 +1,5 @@
+import { recordAudits } from '#features/compliance/server/audit-store.ts';
+import { insertConsents } from '#features/compliance/server/consent-store.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
@@ -20,7 +22,14 @@ import { insertLead, searchTextOf } from '../store.ts';
 
 type IntakeContext = Pick<
   Context,
-  'db' | 'clock' | 'jobs' | 'compliance' | 'enrichment' | 'leadSources' | 'scoreSignals' | 'eventSubscribers'
+  | 'db'
+  | 'clock'
+  | 'jobs'
+  | 'enrichment'
+  | 'leadSources'
+  | 'scoreSignals'
+  | 'eventSubscribers'
+  | 'contactPepper'
 >;
 
 const UNSCORED = { score: 0, reasons: [] };
@@ -48,15 +57,15 @@ export async function addLead(
   tx: Transaction,
   given: Omit<NewLead, 'consentWording'>,
 ): Promise<string> {
-  const { clock, jobs, compliance, enrichment } = ctx;
+  const { clock, jobs, enrichment } = ctx;
   if (!BY_HAND.has(given.platform)) assertKnownPlatforms(ctx.leadSources, [given.platform], () => 'platform');
   const id = newId();
   const group = await getChosenGroup(tx, given.groupId);
-  const contact = identify(compliance, given.platform, given);
-  await assertUnknown(tx, compliance, { contact, given });
+  const contact = identify(ctx, given.platform, given);
+  await assertUnknown(ctx, tx, { contact, given });
   const namesake = await findNamesake(tx, contact, given.name);
   if (namesake) throw alreadyLead(namesake, contact, given);
-  await assertNotErased(tx, compliance, { contact });
+  await assertNotErased(ctx, tx, { contact });
   // Nobody knows when the words were said, so their age earns nothing.
   const signal = { groupId: group.id, text: given.behaviorSignal, scoreReasons: [], postedAt: null };
   const [{ score, reasons } = UNSCORED] = await ctx.scoreSignals(tx, [signal], clock.now());
@@ -86,7 +95,7 @@ export async function addLead(
 
 /** Whoever says that somebody agreed stands for it with their name, channel by channel. */
 async function noteConsents(
-  { clock, compliance }: IntakeContext,
+  { clock }: IntakeContext,
   tx: Transaction,
   leadId: string,
   given: NewLead,
@@ -105,8 +114,8 @@ async function noteConsents(
     collectedAt: clock.now(),
     recordedBy: by,
   }));
-  await compliance.insertConsents(tx, lines);
-  await compliance.recordAudits(
+  await insertConsents(tx, lines);
+  await recordAudits(
     tx,
     lines.map(({ id: consentId, channel, purpose, ground, source }) => ({
       actor,

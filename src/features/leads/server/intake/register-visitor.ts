@@ -34,12 +34,12 @@ const LEFT_ADDRESS = {
  * that of a known lead does not make the visitor that lead.
  */
 export async function welcomeVisitor(
-  ctx: Pick<Context, 'jobs' | 'compliance' | 'eventSubscribers'>,
+  ctx: Pick<Context, 'jobs' | 'eventSubscribers' | 'contactPepper'>,
   tx: Transaction,
   { name, email, signal, ground }: WebsiteVisitor,
 ): Promise<{ leadId: string; isKnown: boolean } | undefined> {
-  const contact = identify(ctx.compliance, 'website', { email });
-  const hashes = lookupHashesOf(ctx.compliance, contact);
+  const contact = identify(ctx, 'website', { email });
+  const hashes = lookupHashesOf(ctx, contact);
   if (await isErased(tx, hashes)) return undefined;
   const [known] = (await listKnown(tx, [{ ...contact, hashes }])).flat();
   if (known) return { leadId: known.id, isKnown: true };

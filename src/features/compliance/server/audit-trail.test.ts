@@ -4,6 +4,7 @@ import { newId } from '#kit/id.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { TestClient } from '#tests/support/client.ts';
+import { recordAudit } from './audit-store.ts';
 
 let running: TestApp;
 let admin: TestClient;
@@ -19,9 +20,9 @@ afterAll(() => running.close());
 const actor = { id: 'ann', email: 'ann@yarrow.test', firstName: 'Ann', lastName: 'Lee' };
 
 async function record(subjectId: string, reasons: readonly string[]): Promise<void> {
-  const { db, features } = running.app;
+  const { db } = running.app;
   for (const reason of reasons) {
-    await features.compliance.recordAudit(db, {
+    await recordAudit(db, {
       actor,
       action: 'claims.overridden',
       subject: { kind: 'campaign', id: subjectId },

@@ -123,13 +123,27 @@ function replyColumns(reason: SuppressionReason): Record<'reason' | 'replyId' | 
  * Adds to the list; true when the contact was not on it yet. What a person says themselves outlives what was entered
  * for them, and counts from when they last said it. An entry that is being taken off meanwhile is added again.
  */
-export async function insertSuppression(db: Queryable, entry: NewSuppression): Promise<boolean> {
+export async function suppress(db: Queryable, entry: NewSuppression): Promise<boolean> {
   const [isNew = false] = await insertSuppressions(db, [entry], entry.reason);
   return isNew;
 }
 
-/** The same for several contacts, each of which may be named once. */
-export async function insertSuppressions(
+/** The same for many contacts at once, in one order everywhere: two that share people would lock each other up. */
+export function suppressAll(
+  tx: Queryable,
+  entries: readonly Omit<NewSuppression, 'reason'>[],
+  reason: NewSuppression['reason'],
+): Promise<boolean[]> {
+  const byHash = new Map(entries.map((entry) => [entry.contactHash, entry]));
+  return insertSuppressions(
+    tx,
+    [...byHash.values()].toSorted((one, other) => (one.contactHash < other.contactHash ? -1 : 1)),
+    reason,
+  );
+}
+
+/** Each contact may be named once. */
+async function insertSuppressions(
   db: Queryable,
   entries: readonly Omit<NewSuppression, 'reason'>[],
   reason: SuppressionReason,
