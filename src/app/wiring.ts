@@ -81,15 +81,12 @@ import { countItems } from '#features/knowledge/server/store.ts';
 import { trainingFiles } from '#features/knowledge/server/training-files.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
-import { bindLeads } from '#features/leads/server/service.ts';
 import { resolveSender } from '#features/mail/server/service.ts';
 import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
 import { PRIVACY_JOBS, workPrivacy } from '#features/privacy/server/jobs.ts';
 import type { PersonalDataStore } from '#features/privacy/server/personal-data.ts';
-import { openPrivacyRequest, requestLinks } from '#features/privacy/server/privacy-requests.ts';
-import { getRetention } from '#features/privacy/server/retention.ts';
+import { requestLinks } from '#features/privacy/server/privacy-requests.ts';
 import { mountPrivacy } from '#features/privacy/server/routes.ts';
-import type { Privacy } from '#features/privacy/server/service.ts';
 import { forgetModelTrouble, watchModel } from '#features/settings/server/model-watch.ts';
 import { mountSettings } from '#features/settings/server/routes.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
@@ -131,7 +128,6 @@ import { createLeadSources } from '#providers/lead-sources/registry.ts';
 import { createMailTransports } from '#providers/mail/registry.ts';
 import { createMessaging } from '#providers/messaging/registry.ts';
 import { campaignNames } from './campaign-names.ts';
-import './context.ts';
 import { ALL_ENDPOINTS } from './contract.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
 import { removeDemo } from './demo/remove.ts';
@@ -199,13 +195,6 @@ export async function wire({
     inbox,
     wait: (ms, signal) => wait(ms, undefined, { signal }),
   });
-  /** For the features that are still objects. */
-  const leads = bindLeads(() => context);
-  /** For the features that are still objects. */
-  const privacy: Privacy = {
-    openPrivacyRequest: (leadId, kind, actor) => openPrivacyRequest(context, leadId, kind, actor),
-    getRetention: () => getRetention(context),
-  };
   const fileUses: FileUse[] = [mediaUse, originalUse, trainingFiles];
   const transports = createMailTransports(settings, db);
   const messaging = createMessaging(settings, egress);
@@ -304,8 +293,6 @@ export async function wire({
     saleReporterSecret: await sharedSecret(db, 'sale_reporters'),
     countPages: (tx, reports) => countPageReports(context, tx, reports),
     listOwnPages: async (from, campaignId) => [publicUrl, ...(await listLandingUrls(from, campaignId))],
-    leads,
-    privacy,
     goldenQuestions: {
       bringUpToDate: (agentId) => bringUpToDate(context, agentId),
       listFailing,
@@ -364,7 +351,6 @@ export async function wire({
     hub,
     queue,
     features: {
-      leads,
       delivery: { queue: deliveryLoop },
       inbox: { mailboxInboxes, messengerInboxes },
     },

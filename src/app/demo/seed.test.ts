@@ -48,22 +48,10 @@ afterAll(async () => {
 
 const services = (now: Date) => {
   const clock = () => now;
-  const leads = {
-    moveStage: () => Promise.resolve([]),
-    undoMovesBecause: () => Promise.resolve([]),
-    touchLeads: () => Promise.resolve(),
-    resetLastContact: () => Promise.resolve(),
-    moveBack: () => Promise.resolve([]),
-    getLead: () => Promise.reject(new Error('the demo marks nobody as contacted')),
-    listNotes: () => Promise.resolve([]),
-    listMerges: () => Promise.resolve([]),
-    listLeads: () => Promise.resolve({ items: [], nextCursor: null, total: 0 }),
-  };
   return {
     ctx: {
       db,
       clock: { now: clock },
-      leads,
       campaignNames: (ids: string[]) => campaignNames(db, ids),
       timelineSources: [],
     },

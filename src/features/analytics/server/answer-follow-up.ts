@@ -1,3 +1,4 @@
+import { getLead } from '#features/leads/server/lead-records.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db.ts';
@@ -7,13 +8,13 @@ import { deleteAnswer, insertAnswer } from './follow-ups-store.ts';
 
 /** Records what the team made of a recommendation. Refuses with `not_found` when the lead is gone. */
 export async function answerFollowUp(
-  { db, clock, leads }: Pick<Context, 'db' | 'clock' | 'leads'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   leadId: string,
   { kind, answer }: { kind: FollowUpKind; answer: FollowUpAnswer },
 ): Promise<{ id: string }> {
-  await leads.getLead(leadId);
-  return inTransaction(db, async (tx) => {
-    const createdAt = clock.now();
+  await getLead(ctx, leadId);
+  return inTransaction(ctx.db, async (tx) => {
+    const createdAt = ctx.clock.now();
     const id = newId(createdAt.getTime());
     await insertAnswer(tx, { id, leadId, kind, answer, createdAt });
     await announce(tx, ['activity']);

@@ -1,4 +1,5 @@
 import type { Lead } from '#features/leads/contract.ts';
+import { getLead } from '#features/leads/server/lead-records.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
 import { FOLLOW_UP_KINDS, type FollowUpKind, type Learned } from '../contract-follow-ups.ts';
@@ -23,13 +24,13 @@ export async function readLearned({ db }: Pick<Context, 'db'>): Promise<Learned[
 
 /** The leads to talk to now, the most pressing first, by what they did and what the team made of earlier ones. */
 export async function chooseFollowUps(
-  { db, clock, leads }: Pick<Context, 'db' | 'clock' | 'leads'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   learned: readonly Learned[],
 ): Promise<Chosen[]> {
-  const rows = chooseBest(await listCandidates(db), learned, clock.now());
+  const rows = chooseBest(await listCandidates(ctx.db), learned, ctx.clock.now());
   const found = await Promise.all(
     rows.map(async (row): Promise<Chosen | undefined> => {
-      const lead = await leads.getLead(row.leadId).catch((error: unknown) => {
+      const lead = await getLead(ctx, row.leadId).catch((error: unknown) => {
         // Deleted between the two queries.
         if (error instanceof AppError && error.code === 'not_found') return undefined;
         throw error;

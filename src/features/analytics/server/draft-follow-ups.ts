@@ -70,7 +70,7 @@ export const followUpData = {
 };
 
 /** Has the model write what it has not written yet. It never fails: the built-in engine's drafts remain. */
-export async function draftFollowUps(ctx: DraftContext & Pick<Context, 'leads'>): Promise<void> {
+export async function draftFollowUps(ctx: DraftContext): Promise<void> {
   if ((await countLeft(ctx)) === 0) return;
   const written = await prepareDrafts(ctx, await chooseFollowUps(ctx, await readLearned(ctx)));
   if (written > 0) await announce(ctx.db, ['activity']);

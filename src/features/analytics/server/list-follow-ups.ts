@@ -24,7 +24,7 @@ const QUOTED = 160;
  * before.
  */
 export async function listFollowUps(
-  ctx: DraftContext & Pick<Context, 'jobs' | 'leads'>,
+  ctx: DraftContext & Pick<Context, 'jobs'>,
   actor: Actor,
 ): Promise<FollowUps> {
   const { clock, jobs } = ctx;

@@ -1,5 +1,7 @@
 import { deletePost } from '#features/communities/server/posts.ts';
 import type { Stage } from '#features/leads/contract.ts';
+import { deleteLead } from '#features/leads/server/lead-records.ts';
+import { moveBack } from '#features/leads/server/stages.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { AppError } from '#kit/errors.ts';
 import { startOfDate } from '#kit/time.ts';
@@ -9,7 +11,7 @@ import { announce } from '#platform/live.ts';
 import { countMoves, findAnswered, findJoined, listStandingMoves } from './activity-store.ts';
 import { AnsweredId, JoinedId, MovedId } from './ai-activity.ts';
 
-type UndoContext = Pick<Context, 'db' | 'clock' | 'leads'>;
+type UndoContext = Pick<Context, 'db' | 'clock' | 'contactPepper' | 'eventSubscribers'>;
 type Undone = { undone: number; kept: number };
 
 const MOVED_BACK_AT_ONCE = 2_000;
@@ -31,9 +33,10 @@ export async function undoAiActivity(ctx: UndoContext, id: string): Promise<Undo
 }
 
 async function undoMoves(
-  { db, leads }: UndoContext,
+  ctx: UndoContext,
   { day, stage, until }: { day: string; stage: Stage; until: Date },
 ): Promise<Undone> {
+  const { db } = ctx;
   const { timeZone } = await getWorkspace(db);
   const from = startOfDate(day, timeZone);
   const moved = { from, to: until, stage };
@@ -42,7 +45,7 @@ async function undoMoves(
   while (hasMore) {
     hasMore = await inTransaction(db, async (tx) => {
       const standing = await listStandingMoves(tx, { ...moved, limit: MOVED_BACK_AT_ONCE });
-      const ids = await leads.moveBack(tx, standing);
+      const ids = await moveBack(ctx, tx, standing);
       if (ids.length > 0) await announce(tx, ['leads', 'lead-groups', 'events', 'activity']);
       return ids.length > 0 && standing.length === MOVED_BACK_AT_ONCE;
     });
@@ -75,16 +78,16 @@ async function undoAnswered(
   return { undone: 1, kept: 0 };
 }
 
-async function undoJoined({ db, leads }: UndoContext, eventId: string): Promise<Undone> {
-  const row = await findJoined(db, eventId);
+async function undoJoined(ctx: UndoContext, eventId: string): Promise<Undone> {
+  const row = await findJoined(ctx.db, eventId);
   if (!row) throw new AppError('not_found', 'This is not in the list any more.');
   if (row.lead === null) return { undone: 1, kept: 0 };
-  await leads.deleteLead(row.lead.id, async (tx) => {
+  await deleteLead(ctx, row.lead.id, async (tx) => {
     if (!(await findJoined(tx, eventId))?.isWorkedOn) return;
     throw new AppError('conflict', `Somebody has gone on with ${row.lead?.name ?? 'this lead'}, who stays.`, {
       reason: 'worked_on',
     });
   });
-  await announce(db, ['activity']);
+  await announce(ctx.db, ['activity']);
   return { undone: 1, kept: 0 };
 }

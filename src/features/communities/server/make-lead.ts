@@ -1,4 +1,5 @@
 import { insertConsent } from '#features/compliance/server/consent-store.ts';
+import { addLead } from '#features/leads/server/service.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -17,13 +18,13 @@ import { findCommunity } from './store.ts';
  * they are one already.
  */
 export function makeLead(
-  ctx: Pick<Context, 'db' | 'leads' | 'eventSubscribers'>,
+  ctx: Context,
   communityId: string,
   id: string,
   groupId: string,
   actor: Actor,
 ): Promise<CommunityMember> {
-  const { db, leads } = ctx;
+  const { db } = ctx;
   return commitAndAnnounce(db, async (tx) => {
     const row = await lockLiveMember(tx, communityId, id);
     if (row.leadId !== null)
@@ -32,7 +33,7 @@ export function makeLead(
     if (!community) throw communityNotFound();
     // Only people who accepted by email have consented; of anyone else we know that they are there.
     const acceptedAt = row.status === 'active' && row.emailKey !== null ? row.acceptedAt : null;
-    const leadId = await leads.addLead(tx, {
+    const leadId = await addLead(ctx, tx, {
       name: row.name || row.socialHandle || row.email || 'Community member',
       groupId,
       platform: row.sourceId === null ? 'manual' : 'import',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import { insertConsent } from '#features/compliance/server/consent-store.ts';
+import { welcomeVisitor } from '#features/leads/server/service.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { CAMPAIGN_PARAMETER, CONTACT_PARAMETER, isOnHostOf, withToken } from '#features/tracking/rules.ts';
 import type { PageReport } from '#features/tracking/server/page-reports.ts';
@@ -19,10 +20,6 @@ import { getShownLook } from './look-store.ts';
 import { hostedPage } from './page-html.ts';
 import { addPageCounts, findPageAt } from './page-store.ts';
 
-type VisitContext = Pick<
-  Context,
-  'db' | 'clock' | 'publicUrl' | 'leads' | 'listOwnPages' | 'eventSubscribers' | 'contactTokens'
->;
 /** How someone came to a page. */
 type Visitor = { token?: string | undefined; isPrivate: boolean };
 type KnownToken = { text: string; parameter: 'yt' | 'yc'; source: TokenSource };
@@ -53,7 +50,7 @@ export function countPageReports(
 
 /** Shows a published page to a visitor; a page that is gone says so. */
 export async function showPage(
-  ctx: VisitContext,
+  ctx: Context,
   slug: string,
   { isDone, ...visitor }: Visitor & { isDone: boolean },
 ): Promise<RawAnswer> {
@@ -73,7 +70,7 @@ export async function showPage(
 
 /** Makes the sender a lead, unless the address belongs to another known person: no one has proven it theirs. */
 export async function signUpOnPage(
-  ctx: VisitContext,
+  ctx: Context,
   slug: string,
   { given, isPrivate }: { given: SignUp; isPrivate: boolean },
 ): Promise<RawAnswer> {
@@ -116,7 +113,7 @@ export async function signUpOnPage(
 }
 
 async function convert(
-  ctx: VisitContext,
+  ctx: Context,
   tx: Transaction,
   {
     slug,
@@ -125,10 +122,10 @@ async function convert(
     consent,
   }: { slug: string; given: SignUp; source: TokenSource | undefined; consent: string },
 ): Promise<void> {
-  const { clock, leads } = ctx;
+  const { clock } = ctx;
   const url = pageUrl(ctx, slug);
   const now = clock.now();
-  const found = await leads.welcomeVisitor(tx, {
+  const found = await welcomeVisitor(ctx, tx, {
     email: given.email.trim(),
     name: given.name.trim().slice(0, 100) || 'Website visitor',
     // Not which page: its name may be a health condition.
@@ -187,10 +184,7 @@ async function convert(
 }
 
 /** The visitor's token, if it is ours. For visitors who ask not to be tracked, the campaign at most. */
-async function knownToken(
-  ctx: VisitContext,
-  { token = '', isPrivate }: Visitor,
-): Promise<KnownToken | undefined> {
+async function knownToken(ctx: Context, { token = '', isPrivate }: Visitor): Promise<KnownToken | undefined> {
   const source = token === '' ? undefined : await findTokenSource(ctx, ctx.db, token);
   if (!source) return undefined;
   const isPerson = source.leadId !== null || source.messageId !== null;

@@ -1,3 +1,5 @@
+import { setLastContact } from '#features/leads/server/service.ts';
+import { moveStage, undoMovesBecause } from '#features/leads/server/stages.ts';
 import { SALE_TYPES } from '#features/tracking/rules-sales.ts';
 import type { RecordedEvent } from '#features/tracking/server/event-subscribers.ts';
 import type { Context } from '#platform/context.ts';
@@ -9,7 +11,7 @@ import { listEventsAfter, listWithoutPurchase } from './store.ts';
 export const stageAdvance = {
   types: [...PIPELINE_EVENTS, 'notice.sent'] as const,
   async handle(
-    { leads }: Pick<Context, 'leads'>,
+    ctx: Pick<Context, 'clock' | 'eventSubscribers'>,
     tx: Transaction,
     events: readonly RecordedEvent[],
   ): Promise<void> {
@@ -17,10 +19,10 @@ export const stageAdvance = {
     const contacted = new Set(contacts.leadIds);
     for (const { stage, because, leadIds } of stagesReached(events)) {
       const contactedAt = because === 'message.sent' ? contacts.at : undefined;
-      const moved = await leads.moveStage(tx, leadIds, stage, { onlyForward: true, because, contactedAt });
+      const moved = await moveStage(ctx, tx, leadIds, stage, { onlyForward: true, because, contactedAt });
       if (contactedAt) for (const id of moved) contacted.delete(id);
     }
-    if (contacted.size > 0) await leads.touchLeads(tx, [...contacted], contacts.at);
+    if (contacted.size > 0) await setLastContact(tx, [...contacted], contacts.at);
   },
 };
 
@@ -28,19 +30,19 @@ export const stageAdvance = {
 export const stageReturn = {
   types: [SALE_TYPES.purchase.held, SALE_TYPES.purchase.struck_out] as const,
   async handle(
-    { leads }: Pick<Context, 'leads'>,
+    ctx: Pick<Context, 'clock' | 'eventSubscribers'>,
     tx: Transaction,
     events: readonly RecordedEvent[],
   ): Promise<void> {
     const leadIds = [...new Set(events.flatMap(({ leadId }) => leadId ?? []))];
     if (leadIds.length === 0) return;
     const left = await listWithoutPurchase(tx, leadIds);
-    const undone = await leads.undoMovesBecause(tx, left, SALE_TYPES.purchase.counted);
+    const undone = await undoMovesBecause(ctx, tx, left, SALE_TYPES.purchase.counted);
     if (undone.length === 0) return;
     for (const { stage, because, leadIds: ids } of stagesReached(
       await listEventsAfter(tx, undone, PIPELINE_EVENTS),
     ))
-      await leads.moveStage(tx, ids, stage, { onlyForward: true, because });
+      await moveStage(ctx, tx, ids, stage, { onlyForward: true, because });
   },
 };
 

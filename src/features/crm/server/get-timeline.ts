@@ -1,4 +1,5 @@
-import type { Leads } from '#features/leads/server/service.ts';
+import { listLeadNotes } from '#features/leads/server/notes.ts';
+import { listMerges } from '#features/leads/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/db.ts';
@@ -28,24 +29,22 @@ declare module '#platform/context.ts' {
 
 /** Everything that happened with a lead, newest first. Refuses with `not_found`. */
 export async function getTimeline(
-  ctx: Pick<Context, 'db' | 'campaignNames' | 'timelineSources'> & {
-    leads: Pick<Leads, 'listNotes' | 'listMerges'>;
-  },
+  ctx: Pick<Context, 'db' | 'clock' | 'campaignNames' | 'timelineSources'>,
   leadId: string,
 ): Promise<TimelineEntry[]> {
-  const { db, leads } = ctx;
+  const { db } = ctx;
   if (!(await isLead(db, leadId))) throw new AppError('not_found', 'This lead does not exist any more.');
   const events = await listShownEvents(db, leadId);
   const campaignIds = [...new Set(events.flatMap((event) => event.campaignId ?? []))];
   const names = campaignIds.length === 0 ? new Map<string, string>() : await ctx.campaignNames(campaignIds);
-  const notes = (await leads.listNotes(leadId)).map((note) => ({
+  const notes = (await listLeadNotes(ctx, leadId)).map((note) => ({
     id: note.id,
     type: NOTE_ENTRY,
     title: note.text,
     detail: noteDetail(note),
     at: note.createdAt,
   }));
-  const merges = (await leads.listMerges(leadId)).map(({ id, otherName, at }) => ({
+  const merges = (await listMerges(ctx, leadId)).map(({ id, otherName, at }) => ({
     id,
     type: MERGE_ENTRY,
     title: `Merged with ${otherName}`,

@@ -1,4 +1,5 @@
 import type { Lead, LeadQuery } from '#features/leads/contract.ts';
+import { listLeads } from '#features/leads/server/service.ts';
 import type { Page } from '#kit/endpoint.ts';
 import type { Context } from '#platform/context.ts';
 import type { BoardCard } from '../contract-board.ts';
@@ -6,13 +7,10 @@ import { lastWords } from '../rules-board.ts';
 import { type CardFacts, listCardFacts } from './board-store.ts';
 
 /** The leads of a stage as cards of the board, page by page. */
-export async function listBoardCards(
-  { db, leads }: Pick<Context, 'db' | 'leads'>,
-  query: LeadQuery,
-): Promise<Page<BoardCard>> {
-  const { items, ...page } = await leads.listLeads(query);
+export async function listBoardCards(ctx: Pick<Context, 'db'>, query: LeadQuery): Promise<Page<BoardCard>> {
+  const { items, ...page } = await listLeads(ctx, query);
   const rows = await listCardFacts(
-    db,
+    ctx.db,
     items.map(({ id }) => id),
   );
   const facts = new Map(rows.map((row) => [row.id, row]));

@@ -1,6 +1,7 @@
 import type { Lead } from '#features/leads/contract.ts';
-import { leadNotFound, lockLead } from '#features/leads/server/lead-records.ts';
-import type { Leads } from '#features/leads/server/service.ts';
+import { getLead, leadNotFound, lockLead } from '#features/leads/server/lead-records.ts';
+import { resetLastContact } from '#features/leads/server/service.ts';
+import { moveBack } from '#features/leads/server/stages.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
@@ -10,9 +11,7 @@ import { announce } from '#platform/live.ts';
 import type { ManualMessage } from '../contract-manual-messages.ts';
 import { findManualMessage } from './manual-message-store.ts';
 
-type Needs = Pick<Context, 'db' | 'clock' | 'eventSubscribers'> & {
-  leads: Pick<Leads, 'getLead' | 'moveBack' | 'resetLastContact'>;
-};
+type ContactContext = Pick<Context, 'db' | 'clock' | 'eventSubscribers'>;
 
 const TOPICS = ['leads', 'lead-groups', 'events', 'activity'] as const;
 
@@ -21,7 +20,7 @@ const TOPICS = ['leads', 'lead-groups', 'events', 'activity'] as const;
  * and recommendations follow.
  */
 export async function markContacted(
-  ctx: Needs,
+  ctx: ContactContext,
   id: string,
   { channel, saysSource }: ManualMessage,
   actor: Actor,
@@ -45,19 +44,18 @@ export async function markContacted(
     ]);
     await announce(tx, TOPICS);
   });
-  return ctx.leads.getLead(id);
+  return getLead(ctx, id);
 }
 
 /** Undo of `markContacted`: another event takes the message back, and stage and last contact return. */
-export async function takeBackContact(ctx: Needs, id: string, actor: Actor): Promise<Lead> {
-  const { leads } = ctx;
+export async function takeBackContact(ctx: ContactContext, id: string, actor: Actor): Promise<Lead> {
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockLead(tx, id);
     if (!row || row.deletedAt) throw leadNotFound();
     const message = await findManualMessage(tx, id);
     if (!message) throw new AppError('not_found', 'No letter is noted that could be taken back.');
-    if (message.move) await leads.moveBack(tx, [message.move]);
-    await leads.resetLastContact(tx, id, { from: message.at, to: message.lastContactBefore });
+    if (message.move) await moveBack(ctx, tx, [message.move]);
+    await resetLastContact(tx, id, { from: message.at, to: message.lastContactBefore });
     await recordEvents(ctx, tx, [
       {
         type: 'letter.taken_back',
@@ -70,5 +68,5 @@ export async function takeBackContact(ctx: Needs, id: string, actor: Actor): Pro
     ]);
     await announce(tx, TOPICS);
   });
-  return leads.getLead(id);
+  return getLead(ctx, id);
 }

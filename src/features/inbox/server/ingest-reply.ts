@@ -3,6 +3,7 @@ import { hashContact } from '#features/compliance/server/hash-contact.ts';
 import { suppress } from '#features/compliance/server/suppression-store.ts';
 import { giveUpFollowUps, scheduleFollowUps } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
+import { noteDeadAddress } from '#features/leads/server/addresses.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { markNoticeBounced } from '#features/source-notices/server/service.ts';
 import { claimReport, noteOpen, recordEvents } from '#features/tracking/server/record-events.ts';
@@ -232,7 +233,7 @@ async function bounce(
   // The person before their next messages: in the order in which an edit of them holds the two.
   if (isAddressDead) {
     await stopWriting(tx, message, 'bounced');
-    if (leadId !== null && contactHash !== null) await ctx.leads.noteDeadAddress(tx, { leadId, contactHash });
+    if (leadId !== null && contactHash !== null) await noteDeadAddress(tx, { leadId, contactHash });
   }
   await giveUpFollowUps(tx, [message.id]);
   if (message.campaignId !== null) await guardReputation(ctx, tx, [message.campaignId]);

@@ -10,6 +10,13 @@ export type Sender = {
   domain: string;
 };
 
+declare module '#platform/context.ts' {
+  interface Context {
+    /** The sender of email that no mailbox sends, by the settings of this moment. */
+    readonly sender: () => Promise<Sender>;
+  }
+}
+
 type SenderInput = {
   /** MAIL_FROM. */
   mailFrom: string | undefined;

@@ -21,6 +21,13 @@ import {
   updateMailboxRow,
 } from './store.ts';
 
+declare module '#platform/context.ts' {
+  interface Context {
+    /** Tells the delivery workers, in the transaction, that something may be due. */
+    readonly wakeDelivery: (tx: Queryable) => Promise<unknown>;
+  }
+}
+
 /** Where the password of a mailbox is sent, and how well that is hidden. */
 const PLACES = ['smtpHost', 'smtpPort', 'smtpSecurity', 'imapHost', 'imapPort', 'imapSecurity'] as const;
 

@@ -1,3 +1,4 @@
+import { openPrivacyRequest } from '#features/privacy/server/privacy-requests.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import { findAddressee, unsubscribe } from '#features/tracking/server/links.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
@@ -54,7 +55,7 @@ async function noteRequest(
   kind: Exclude<DataChoice, 'object'>,
 ): Promise<boolean> {
   try {
-    await ctx.privacy.openPrivacyRequest(leadId, kind, null);
+    await openPrivacyRequest(ctx, leadId, kind, null);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return false;

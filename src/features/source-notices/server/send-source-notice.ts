@@ -6,6 +6,7 @@ import { hashContact } from '#features/compliance/server/hash-contact.ts';
 import { suppress } from '#features/compliance/server/suppression-store.ts';
 import { type MailOutcome, mailOutcome } from '#features/delivery/server/service.ts';
 import { normalizeEmail } from '#features/leads/rules.ts';
+import { noteDeadAddress } from '#features/leads/server/addresses.ts';
 import {
   composeNotice,
   createMailTemplate,
@@ -15,6 +16,7 @@ import {
 import { listMailboxAccounts } from '#features/mailboxes/server/accounts.ts';
 import type { Sending } from '#features/mailboxes/server/mailbox-pace.ts';
 import { listSending } from '#features/mailboxes/server/sending.ts';
+import { getRetention } from '#features/privacy/server/retention.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { openTouchpoints } from '#features/tracking/server/touchpoint-store.ts';
 import type { Actor } from '#kit/actor.ts';
@@ -133,7 +135,7 @@ async function prepareNotice(ctx: Context, leadId: string): Promise<Prepared> {
   const subject = await findNoticeSubject(ctx.db, leadId);
   if (!subject) throw leadNotFound();
   const { workspace, sender } = await readSender(ctx);
-  const { rules } = await ctx.privacy.getRetention();
+  const { rules } = await getRetention(ctx);
   // Theirs, or of whoever wrote about them.
   const language = languageOf(subject.behaviorSignal);
   const composition = await composeNotice({
@@ -215,7 +217,7 @@ function recordOutcome(
     }
     if ('isAddressDead' in outcome && outcome.isAddressDead) {
       await suppress(tx, { contactHash, reason: 'bounced', leadId, isDemo });
-      await ctx.leads.noteDeadAddress(tx, { leadId, contactHash });
+      await noteDeadAddress(tx, { leadId, contactHash });
     }
     await announce(tx, TOPICS);
   });

@@ -1,5 +1,6 @@
 import { firstNames } from '#features/access/server/people.ts';
 import { approvalOf, assertMayLeave } from '#features/compliance/server/claims-gate.ts';
+import { getLead } from '#features/leads/server/lead-records.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { EndpointInput, Page } from '#kit/endpoint.ts';
@@ -29,7 +30,7 @@ import {
 } from './inbox-store.ts';
 import { decideOnContact } from './leave-contact.ts';
 
-type InboxContext = Pick<Context, 'db' | 'clock' | 'leads'>;
+type InboxContext = Pick<Context, 'db' | 'clock'>;
 
 type Changes = Partial<
   Pick<
@@ -66,10 +67,8 @@ export function countInbox({ db }: Pick<Context, 'db'>) {
 }
 
 /** Refuses with `not_found`. */
-export async function getConversation(
-  { db, leads }: Pick<Context, 'db' | 'leads'>,
-  id: string,
-): Promise<ConversationDetail> {
+export async function getConversation(ctx: Pick<Context, 'db'>, id: string): Promise<ConversationDetail> {
+  const { db } = ctx;
   const row = await findInboxRow(db, id);
   if (!row) throw notFound();
   const lines = await listLinesAfter(db, id, undefined);
@@ -80,7 +79,7 @@ export async function getConversation(
   const { contactEmail, proposedLeadId } = row;
   // A lead that is gone is no longer proposed.
   const lead =
-    proposedLeadId === null ? undefined : await leads.getLead(proposedLeadId).catch(() => undefined);
+    proposedLeadId === null ? undefined : await getLead(ctx, proposedLeadId).catch(() => undefined);
   return {
     ...toConversation(row, names),
     proposal:
@@ -182,7 +181,7 @@ export function resolveConversation(ctx: InboxContext, id: string): Promise<Conv
 
 /** A person has decided whether the visitor is the proposed lead. */
 export async function decideOnLead(
-  ctx: Pick<Context, 'db' | 'leads' | 'eventSubscribers'>,
+  ctx: Pick<Context, 'db' | 'eventSubscribers'>,
   id: string,
   isSame: boolean,
 ): Promise<ConversationDetail> {

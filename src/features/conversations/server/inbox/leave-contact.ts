@@ -1,5 +1,6 @@
 import { findAgent } from '#features/agents/server/agents.ts';
 import type { AgentRow } from '#features/agents/server/tables.ts';
+import { welcomeVisitor } from '#features/leads/server/service.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
@@ -16,14 +17,14 @@ type Contact = { agent: AgentRow; conversationId: string; email: string; name?: 
  * lead is proposed to the team: it is unverified. Repeating it changes nothing, and the answer tells nothing.
  */
 export function leaveContact(
-  ctx: Pick<Context, 'db' | 'leads' | 'eventSubscribers'>,
+  ctx: Pick<Context, 'db' | 'jobs' | 'contactPepper' | 'eventSubscribers'>,
   { agent, conversationId, email, name }: Contact,
 ): Promise<{ stored: boolean }> {
   return inTransaction(ctx.db, async (tx) => {
     // Not of those who try an agent in the product itself.
     const row = await lockInboxRow(tx, conversationId);
     if (!row) return { stored: true };
-    const found = await ctx.leads.welcomeVisitor(tx, {
+    const found = await welcomeVisitor(ctx, tx, {
       email,
       name: name || UNNAMED_VISITOR,
       signal: `Left their address in a chat with ${agent.name}.`,

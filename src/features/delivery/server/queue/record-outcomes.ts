@@ -1,5 +1,6 @@
 import { guardReputation, pauseRunning } from '#features/campaigns/server/service.ts';
 import { suppress } from '#features/compliance/server/suppression-store.ts';
+import { noteDeadAddress } from '#features/leads/server/addresses.ts';
 import type { NewEvent } from '#features/tracking/server/event-subscribers.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import type { Context } from '#platform/context.ts';
@@ -56,7 +57,7 @@ export async function recordOutcomes(
     if (!('isAddressDead' in outcome && outcome.isAddressDead) || !contactHash) continue;
     const { campaignId, leadId, isDemo } = message;
     await suppress(tx, { contactHash, reason: 'bounced', leadId, campaignId, isDemo });
-    if (leadId !== null) await ctx.leads.noteDeadAddress(tx, { leadId, contactHash });
+    if (leadId !== null) await noteDeadAddress(tx, { leadId, contactHash });
   }
   // After the people, who are held before their next messages wherever both are.
   await scheduleFollowUps(
