@@ -198,7 +198,7 @@ export default {
     ),
     law(
       'front-doors',
-      'Another feature is entered by contract, rules, service, tables, web/api and its picker, badge, link or panel.',
+      'Another feature is entered by contract, rules, what lies directly in server/, web/api and its picker, badge, link or panel.',
       { path: '^src/features/([^/]+)/' },
       { path: '^src/features/', pathNot: ['^src/features/$1/', ...FRONT_DOOR] },
     ),

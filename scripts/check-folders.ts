@@ -22,7 +22,7 @@ const FEATURE_FILES = [
   // The contract of a large feature is split by part: `contract-chat.ts` beside `contract.ts`.
   new RegExp(`^contract(-${NAME})?\\.ts$`),
   new RegExp(`^rules(-${NAME})?\\.ts$`),
-  // tables, store, service, routes, jobs, and what the service was split into, by deed.
+  // tables, store, routes, jobs, and the use cases by verb or noun.
   new RegExp(`^server/${NAME}\\.ts$`),
   // The server of a large feature is folded once, by noun or deed: `server/delivery/drain.ts`. What the feature is about,
   // and what each feature has one of, stays at the top.

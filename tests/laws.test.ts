@@ -64,6 +64,7 @@ const CASES: [from: string, specifier: string, law?: string][] = [
 
   ['src/features/crm/server/a.ts', '#features/leads/server/service.ts'],
   ['src/features/crm/server/b.ts', '#features/leads/server/store.ts', 'front-doors'],
+  ['src/features/crm/server/e.ts', '#features/compliance/server/audit-store.ts'],
   ['src/features/crm/server/d.ts', '#features/leads/server/intake/file-service.ts', 'front-doors'],
   ['src/features/crm/web/a.tsx', '#features/leads/web/stage-badge.tsx'],
   ['src/features/crm/web/b.tsx', '#features/leads/web/list/lead-table.tsx', 'front-doors'],
@@ -93,6 +94,7 @@ const TARGETS = [
   'src/features/leads/web/stage-badge.tsx',
   'src/features/leads/web/list/lead-table.tsx',
   'src/features/leads/server/intake/file-service.ts',
+  'src/features/compliance/server/audit-store.ts',
   'src/features/crm/server/service.ts',
   'src/features/content/contract.ts',
 ];
