@@ -33,7 +33,8 @@ const WebhookUrl = z
   .url({ protocol: /^https?$/, message: 'Enter a complete web address.' })
   .max(2_000, 'At most 2,000 characters.')
   .refine((url) => {
-    const { username, password } = new URL(url);
+    // Checked also where the address itself is refused.
+    const { username, password } = URL.parse(url) ?? { username: '', password: '' };
     return username === '' && password === '';
   }, 'Leave out the user name and password. Check the signature instead.');
 
