@@ -1,4 +1,5 @@
 import * as access from '#features/access/contract.ts';
+import * as accessTokens from '#features/access/contract-tokens.ts';
 import * as agents from '#features/agents/contract.ts';
 import * as agentWidget from '#features/agents/contract-widget.ts';
 import * as analytics from '#features/analytics/contract.ts';
@@ -53,6 +54,7 @@ import * as system from './system-contract.ts';
 const MODULES = {
   system,
   access,
+  accessTokens,
   settings,
   compliance,
   evidence,

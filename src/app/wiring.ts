@@ -4,7 +4,8 @@ import { openAccess } from '#features/access/server/access-state.ts';
 import { describeSignIn } from '#features/access/server/describe-sign-in.ts';
 import { ensureFirstAdmin } from '#features/access/server/first-admin.ts';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
-import { mountAccess } from '#features/access/server/routes.ts';
+import { mountAccess, mountTokens } from '#features/access/server/routes.ts';
+import { tokenCalls } from '#features/access/server/token-visitors.ts';
 import { identifyVisitor, visitorOf } from '#features/access/server/visitors.ts';
 import { AGENT_JOBS, workAgents } from '#features/agents/server/jobs.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
@@ -398,6 +399,7 @@ export async function wire({
         trustProxy: settings.TRUST_PROXY,
         temporaryFolder,
         courtesy,
+        tokens: tokenCalls(context),
       });
       mountSystem(server, {
         db,
@@ -407,6 +409,7 @@ export async function wire({
         isShuttingDown,
       });
       mountAccess(server, context);
+      mountTokens(server, context);
       mountSettings(server, settingsService);
       mountCompliance(server, {
         audit: createAudit({ db, reasonWords: { 'campaign.paused': haltNote } }),

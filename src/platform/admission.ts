@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Actor, hasRole } from '#kit/actor.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
+import { type TokenCalls, tokenIn } from './token-calls.ts';
 
 /** Who is calling: whether they passed the gate, and who they signed in as. */
 export type Visitor = {
@@ -9,32 +10,53 @@ export type Visitor = {
   user: Actor | null;
   /** They may set one up, and nothing else. */
   needsSecondFactor?: boolean;
+  /** The API token they call with, in place of a session. */
+  token?: { id: string; name: string; scopes: readonly string[] };
 };
 
 export type Identify = (request: FastifyRequest) => Promise<Visitor>;
+
+type AdmissionOptions = {
+  identify: Identify;
+  ownOrigins: readonly string[];
+  tokens?: TokenCalls | undefined;
+};
 
 /** Lets the call in or throws 401 or 403. */
 export async function admit(
   definition: EndpointDefinition,
   request: FastifyRequest,
-  { identify, ownOrigins }: { identify: Identify; ownOrigins: readonly string[] },
+  { identify, ownOrigins, tokens }: AdmissionOptions,
 ): Promise<Visitor> {
   if (definition.access === 'public' || definition.access === 'key') return { isGranted: false, user: null };
+  const token = tokenIn(request.headers);
+  if (tokens && token !== undefined) {
+    // No browser sends this header by itself, so no other site can either: gate and origin are for cookies.
+    const visitor = await tokens.identify(token, request.ip);
+    tokens.assertScope(visitor, definition);
+    assertRole(visitor, definition);
+    return visitor;
+  }
   if (definition.method !== 'GET') assertOwnOrigin(request.headers, ownOrigins);
   const visitor = await identify(request);
   if (!visitor.isGranted) throw new AppError('unauthenticated', 'Unauthorized: pass the testing gate first.');
   if (definition.access === 'gate') return visitor;
+  assertRole(visitor, definition);
+  return visitor;
+}
+
+function assertRole(visitor: Visitor, { access, isOpenWithoutSecondFactor }: EndpointDefinition): void {
+  if (access === 'public' || access === 'key' || access === 'gate') return;
   if (!visitor.user) throw new AppError('unauthenticated', 'Unauthorized: sign in to go on.');
-  if (!hasRole(visitor.user.role, definition.access)) {
-    const who = definition.access === 'admin' ? 'an admin' : 'a member or an admin';
+  if (!hasRole(visitor.user.role, access)) {
+    const who = access === 'admin' ? 'an admin' : 'a member or an admin';
     throw new AppError('forbidden', `Only ${who} can do this.`);
   }
-  if (visitor.needsSecondFactor && !definition.isOpenWithoutSecondFactor) {
+  if (visitor.needsSecondFactor && !isOpenWithoutSecondFactor) {
     throw new AppError('forbidden', 'Set up two-factor sign-in first. Your workspace requires it.', {
       reason: 'second_factor_needed',
     });
   }
-  return visitor;
 }
 
 /** A page of another origin must not change anything with this browser's cookies (CSRF). */

@@ -3,6 +3,7 @@ import { AppError, type ErrorBody, type ErrorCode } from '#kit/errors.ts';
 import { databaseFailure } from './db.ts';
 import type { JsonAnswer } from './http-answer.ts';
 import type { Log } from './log.ts';
+import { tokenIn } from './token-calls.ts';
 
 /** The one place where a failure becomes an answer. */
 export function registerErrorHandling(fastify: FastifyInstance, log: Log): void {
@@ -12,11 +13,20 @@ export function registerErrorHandling(fastify: FastifyInstance, log: Log): void 
       log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
     }
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+    const challenge = challengeOf(failure, request);
+    if (challenge !== undefined) reply.header('www-authenticate', challenge);
     if (failure.status === 401 && request.headers['sec-fetch-mode'] === 'navigate') {
       return reply.code(401).type('text/html; charset=utf-8').send(TO_FRONT_PAGE);
     }
     return reply.code(failure.status).send(bodyOf(failure, request));
   });
+}
+
+/** What a refused API token gets (RFC 6750, 3); none for other callers. */
+function challengeOf({ status, reason }: AppError, { headers }: FastifyRequest): string | undefined {
+  if (tokenIn(headers) === undefined) return undefined;
+  if (status === 401) return 'Bearer error="invalid_token"';
+  return reason === 'insufficient_scope' ? 'Bearer error="insufficient_scope"' : undefined;
 }
 
 /** A failure as an answer that can be kept. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/contract.ts';
+import { SCOPES, scopeOf } from '#features/access/rules-scopes.ts';
 import { ROLES, type Role } from '#kit/actor.ts';
 import type { Access, EndpointDefinition } from '#kit/endpoint.ts';
 import { ErrorBody } from '#kit/errors.ts';
@@ -25,14 +26,32 @@ const FAREWELLS = ['GET /api/logout', 'DELETE /api/access'];
 describe('every role on every route', () => {
   let running: TestApp;
   const clients = new Map<Caller, TestClient>();
+  const tokens = new Map<string, TestClient>();
+
+  async function tokenClient(role: Role, scopes: readonly string[]): Promise<TestClient> {
+    const admin = await running.as('admin');
+    const given = { name: `${role} token`, kind: 'workspace', role, scopes };
+    const { token } = await admin.post<{ token: string }>('/api/tokens', given);
+    const client = testClient(running.url);
+    return {
+      ...client,
+      call: (method, path, options = {}) =>
+        client.call(method, path, { ...options, headers: { authorization: `Bearer ${token}` } }),
+    };
+  }
 
   beforeAll(async () => {
-    running = await startTestApp({ worker: false });
+    running = await startTestApp({ worker: false, env: { API_TOKEN_CALLS_PER_MINUTE: '10000' } });
     clients.set('stranger', running.visitor());
     const gate = testClient(running.url);
     await gate.post('/api/access', { password: GATE_PASSWORD });
     clients.set('gate', gate);
     for (const role of ROLES) clients.set(role, await running.as(role));
+    for (const role of ROLES) tokens.set(role, await tokenClient(role, SCOPES));
+    for (const scope of SCOPES) {
+      const others = SCOPES.filter((other) => other !== scope);
+      tokens.set(`without ${scope}`, await tokenClient('admin', others));
+    }
   });
   afterAll(() => running.close());
 
@@ -56,6 +75,26 @@ describe('every role on every route', () => {
     },
   );
 
+  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s is answered or refused to API tokens by scope and role',
+    async (_name, endpoint) => {
+      const scope = scopeOf(endpoint);
+      for (const role of ROLES) {
+        const client = tokens.get(role);
+        if (!client) throw new Error(`no token for ${role}`);
+        const status = await statusOf(client, endpoint);
+        const isOpen = endpoint.access === 'public' || endpoint.access === 'key';
+        const refusal = scope === undefined ? 403 : expectedRefusal(endpoint.access, role);
+        if (isOpen || refusal === undefined)
+          expect([401, 403], `${role} is let in`).not.toContain(notOwnRefusal(endpoint, status));
+        else expect(status, `${role} is refused`).toBe(refusal);
+      }
+      if (scope === undefined) return;
+      const without = tokens.get(`without ${scope}`);
+      if (without) expect(await statusOf(without, endpoint), `without ${scope}`).toBe(403);
+    },
+  );
+
   // S6-08
   it('refuses every changing call of a viewer', () => {
     const open = ALL_ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access === 'viewer');
@@ -72,7 +111,7 @@ describe('every role on every route', () => {
 /** A wrong password is 401 by itself: that is the answer of the call, not a refusal to let it in. */
 function notOwnRefusal(endpoint: EndpointDefinition, status: number): number {
   const checksPassword = endpoint.path === '/api/access' || endpoint.path === '/api/auth/sign-in/email';
-  const checksToken = endpoint.path === '/metrics';
+  const checksToken = endpoint.path === '/metrics' || endpoint.path === '/api/track';
   return (checksPassword || checksToken) && status === 401 ? 0 : status;
 }
 

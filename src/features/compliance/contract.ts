@@ -144,6 +144,10 @@ export const AUDIT_ACTIONS = [
   'webhook.restored',
   'webhook.secret_rotated',
   'webhook.paused',
+  'token.created',
+  'token.rotated',
+  'token.revoked',
+  'token.called',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -45,6 +45,10 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'webhook.restored': 'Webhook restored',
   'webhook.secret_rotated': 'Webhook secret rotated',
   'webhook.paused': 'Webhook paused: its receiver does not answer',
+  'token.created': 'API token created',
+  'token.rotated': 'API token rotated',
+  'token.revoked': 'API token revoked',
+  'token.called': 'API call by token',
 };
 
 /** "Messages, send window": what of a campaign was changed; null for an entry of another kind. */

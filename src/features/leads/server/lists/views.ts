@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Actor, hasRole } from '#kit/actor.ts';
+import { type Actor, accountOf, hasRole } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
@@ -16,12 +16,17 @@ export async function listLeadViews({ db }: Pick<Context, 'db'>, actor: Actor): 
   return (await listViews(db, actor.id)).map((row) => toView(row, actor));
 }
 
-/** Saves filters and order under a name. Refuses with `too_many_views`. */
+/** Saves filters and order under a name. Refuses with `too_many_views`, and with `no_account` a workspace token. */
 export function saveLeadView(
   { db, clock }: ViewContext,
   view: z.output<typeof NewLeadView>,
   actor: Actor,
 ): Promise<LeadView> {
+  if (accountOf(actor) === null) {
+    throw new AppError('refused', 'A view belongs to a person. Use a personal token.', {
+      reason: 'no_account',
+    });
+  }
   return inTransaction(db, async (tx) => {
     if ((await countViews(tx, actor.id)) >= MOST_VIEWS) {
       throw new AppError('refused', `You have ${MOST_VIEWS} views. Delete one to save another.`, {
