@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foldText } from '#kit/text.ts';
 import { stem, type Word, wordsOf } from '#kit/words.ts';
-import ideas from './ideas.json' with { type: 'json' };
+import ideaTable from './ideas.json' with { type: 'json' };
 
 /** What an audience is about: each entry is one idea with all the stems that stand for it. */
 export type Topic = {
@@ -57,7 +57,7 @@ const NOT_A_TOPIC = new Set(
 /** Words that mean the same to someone who sells wellness, each line one idea. Labels name none that touch on health. */
 const { named, unnamed, never } = z
   .object({ named: z.array(z.string()), unnamed: z.array(z.string()), never: z.string() })
-  .parse(ideas);
+  .parse(ideaTable);
 const SAME_IDEA = [...named, ...unnamed].map(stemsOf);
 const UNNAMED = new Set([never, ...unnamed].flatMap(stemsOf));
 
@@ -72,14 +72,14 @@ for (const stems of SAME_IDEA) {
 
 /** Words whose stems are kept: enough for everyday language, bounded for anything else. */
 const MOST_ROOTS = 20_000;
-const roots = new Map<string, string>();
+const knownRoots = new Map<string, string>();
 
 /** Stem of a word of a post; the same words come again and again. */
 export function rootOf(word: string): string {
-  const known = roots.get(word);
+  const known = knownRoots.get(word);
   if (known !== undefined) return known;
   const root = stem(word);
-  if (roots.size < MOST_ROOTS) roots.set(word, root);
+  if (knownRoots.size < MOST_ROOTS) knownRoots.set(word, root);
   return root;
 }
 

@@ -91,7 +91,7 @@ describe('timelineWords', () => {
     expect(timelineWords({ type, ...given })?.title).toBe(title);
   });
 
-  it('says something in words for every event of one person', () => {
+  it('says something in words for every event of one person, save what the ledger and the chat show', () => {
     const silent = EVENT_TYPES.filter((type) => timelineWords({ type, ...event }) === null);
     expect(silent).toEqual([
       'spend.recorded',
@@ -101,6 +101,8 @@ describe('timelineWords', () => {
       'campaign.completed',
       'run.scored',
       'campaign.composed',
+      'conversation.handed_over',
+      'consent.changed',
     ]);
   });
 });

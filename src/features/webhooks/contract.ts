@@ -33,8 +33,7 @@ const WebhookUrl = z
   .url({ protocol: /^https?$/, message: 'Enter a complete web address.' })
   .max(2_000, 'At most 2,000 characters.')
   .refine((url) => {
-    // Checked also where the address itself is refused.
-    const { username, password } = URL.parse(url) ?? { username: '', password: '' };
+    const { username, password } = URL.canParse(url) ? new URL(url) : { username: '', password: '' };
     return username === '' && password === '';
   }, 'Leave out the user name and password. Check the signature instead.');
 

@@ -1,4 +1,4 @@
-import type { EventType } from '#features/tracking/contract.ts';
+import { EVENT_TYPES } from '#features/tracking/contract.ts';
 import type { RecordedEvent } from '#features/tracking/server/service.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
@@ -9,7 +9,7 @@ import { findReceivers, insertDeliveries } from './store.ts';
 
 /** Queues what webhooks report, in the transaction that records the events: both are stored, or neither. */
 export const webhookReports = {
-  types: Object.keys(REPORTED) as EventType[],
+  types: EVENT_TYPES.filter((type) => REPORTED[type] !== undefined),
   async handle(ctx: Pick<Context, 'clock' | 'jobs'>, tx: Transaction, events: readonly RecordedEvent[]) {
     const reported = events.flatMap((event) => {
       const type = REPORTED[event.type];
