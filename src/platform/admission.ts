@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { type Actor, hasRole } from '#kit/actor.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
-import { type TokenCalls, tokenIn } from './token-calls.ts';
 
 /** Who is calling: whether they passed the gate, and who they signed in as. */
 export type Visitor = {
@@ -15,6 +14,32 @@ export type Visitor = {
 };
 
 export type Identify = (request: FastifyRequest) => Promise<Visitor>;
+
+/** Tells API tokens from other bearer credentials. */
+export const TOKEN_PREFIX = 'ya_';
+
+/** A caller with an API token. */
+export type TokenVisitor = Visitor & {
+  user: NonNullable<Visitor['user']>;
+  token: NonNullable<Visitor['token']>;
+};
+
+/** Calls that come with an API token instead of cookies. `features/access` implements it. */
+export type TokenCalls = {
+  /** Who a token acts as. Throws `unauthenticated` for an unknown or expired one. */
+  identify: (token: string, ip: string) => Promise<TokenVisitor>;
+  /** Throws `forbidden` if the token may not call this endpoint. */
+  assertScope: (visitor: TokenVisitor, definition: EndpointDefinition) => void;
+  /** Writes a changing call to the audit log. */
+  audit: (visitor: TokenVisitor, definition: EndpointDefinition, params: unknown) => Promise<void>;
+  callsPerMinute: number;
+};
+
+/** The API token of a call; undefined where there is none. It wins over cookies. */
+export function tokenIn({ authorization = '' }: FastifyRequest['headers']): string | undefined {
+  const [scheme = '', token = ''] = authorization.split(' ');
+  return scheme.toLowerCase() === 'bearer' && token.startsWith(TOKEN_PREFIX) ? token : undefined;
+}
 
 type AdmissionOptions = {
   identify: Identify;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, type ErrorBody, type ErrorCode } from '#kit/errors.ts';
+import { tokenIn } from './admission.ts';
 import { databaseFailure } from './db.ts';
 import type { JsonAnswer } from './http-answer.ts';
 import type { Log } from './log.ts';
-import { tokenIn } from './token-calls.ts';
 
 /** The one place where a failure becomes an answer. */
 export function registerErrorHandling(fastify: FastifyInstance, log: Log): void {

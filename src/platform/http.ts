@@ -17,7 +17,7 @@ import {
   RawAnswer,
 } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
-import { admit, type Identify, type Visitor } from './admission.ts';
+import { admit, type Identify, type TokenCalls, type TokenVisitor, type Visitor } from './admission.ts';
 import { lastForwarded, warnOfUnknownProxy } from './client-network.ts';
 import type { Courtesy } from './courtesy.ts';
 import type { Database } from './db.ts';
@@ -29,7 +29,7 @@ import { httpDuration } from './metrics.ts';
 import { receiveFile, takeAnyBody } from './received-file.ts';
 import { assertStorable, parseInput, parseTextBody, TEXT_TYPES } from './request-input.ts';
 import { sharedRateLimit } from './shared-rate-limit.ts';
-import { type TokenCalls, type TokenVisitor, tokenLimit } from './token-calls.ts';
+import { tokenLimit } from './token-limit.ts';
 
 /** What a handler knows about the call beside its input. */
 export type Call<A> = {

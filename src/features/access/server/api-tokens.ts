@@ -3,9 +3,9 @@ import { type Actor, actorName, hasRole } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS, HOUR_MS } from '#kit/time.ts';
+import { TOKEN_PREFIX } from '#platform/admission.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
-import { TOKEN_PREFIX } from '#platform/token-calls.ts';
 import { type ApiToken, MOST_TOKENS, type NewToken, type TokenSecret } from '../contract-tokens.ts';
 import {
   type ApiTokenRow,
