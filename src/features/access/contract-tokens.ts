@@ -4,6 +4,7 @@ import { endpoint, IdParams, Nothing } from '#kit/endpoint.ts';
 import { SCOPES } from './rules-scopes.ts';
 
 export const Scope = z.enum(SCOPES);
+export type Scope = z.infer<typeof Scope>;
 
 /** The most personal tokens of one person, and the most workspace tokens. */
 export const MOST_TOKENS = 50;

@@ -34,7 +34,7 @@ export const SCOPES = [
   'workspace:write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
-type Area = Scope extends `${infer Name}:${string}` ? Name : never;
+export type Area = Scope extends `${infer Name}:${string}` ? Name : never;
 
 /** By the first segment of the path after `/api`. */
 const AREAS: Record<string, Area> = {
