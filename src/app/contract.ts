@@ -22,6 +22,7 @@ import * as contentPages from '#features/content/contract-pages.ts';
 import * as contentSessions from '#features/content/contract-sessions.ts';
 import * as conversations from '#features/conversations/contract.ts';
 import * as inbox from '#features/conversations/contract-inbox.ts';
+import * as openAiChat from '#features/conversations/contract-openai.ts';
 import * as publicChat from '#features/conversations/contract-public.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
@@ -96,6 +97,7 @@ const MODULES = {
   communityPublic,
   communitySources,
   publicChat,
+  openAiChat,
   agentWidget,
   inbox,
   analytics,

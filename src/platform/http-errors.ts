@@ -4,6 +4,7 @@ import { tokenIn } from './admission.ts';
 import { databaseFailure } from './db.ts';
 import type { JsonAnswer } from './http-answer.ts';
 import type { Log } from './log.ts';
+import { isOpenAiPath, openAiError } from './openai-error.ts';
 
 /** The one place where a failure becomes an answer. */
 export function registerErrorHandling(fastify: FastifyInstance, log: Log): void {
@@ -18,6 +19,7 @@ export function registerErrorHandling(fastify: FastifyInstance, log: Log): void 
     if (failure.status === 401 && request.headers['sec-fetch-mode'] === 'navigate') {
       return reply.code(401).type('text/html; charset=utf-8').send(TO_FRONT_PAGE);
     }
+    if (isOpenAiPath(request.routeOptions.url)) return reply.code(failure.status).send(openAiError(failure));
     return reply.code(failure.status).send(bodyOf(failure, request));
   });
 }
@@ -72,7 +74,7 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'Too many calls. Wait a minute and try again.',
 };
 
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   switch (databaseFailure(error)) {
     case 'unreachable':

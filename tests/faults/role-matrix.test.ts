@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ALL_ENDPOINTS } from '#app/contract.ts';
 import { SCOPES, scopeOf } from '#features/access/rules-scopes.ts';
 import { ROLES, type Role } from '#kit/actor.ts';
@@ -9,6 +10,10 @@ import { GATE_PASSWORD, type TestClient, testClient } from '../support/client.ts
 
 const CALLERS = ['stranger', 'gate', ...ROLES] as const;
 type Caller = (typeof CALLERS)[number];
+
+const OpenAiErrorBody = z.object({
+  error: z.object({ message: z.string(), type: z.string(), param: z.null(), code: z.string() }),
+});
 
 /** What a caller is answered before the call itself is looked at. */
 function expectedRefusal(access: Access, caller: Caller): 401 | 403 | undefined {
@@ -111,7 +116,9 @@ describe('every role on every route', () => {
 /** A wrong password is 401 by itself: that is the answer of the call, not a refusal to let it in. */
 function notOwnRefusal(endpoint: EndpointDefinition, status: number): number {
   const checksPassword = endpoint.path === '/api/access' || endpoint.path === '/api/auth/sign-in/email';
-  const checksToken = endpoint.path === '/metrics' || endpoint.path === '/api/track';
+  const checksToken = ['/metrics', '/api/track', '/v1/chat/completions', '/v1/models'].includes(
+    endpoint.path,
+  );
   return (checksPassword || checksToken) && status === 401 ? 0 : status;
 }
 
@@ -125,7 +132,8 @@ async function statusOf(client: TestClient, endpoint: EndpointDefinition): Promi
     ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: {} }),
     signal: aborter.signal,
   });
-  if (response.status === 401 || response.status === 403) ErrorBody.parse(await response.json());
+  const refusal = endpoint.path.startsWith('/v1/') ? OpenAiErrorBody : ErrorBody;
+  if (response.status === 401 || response.status === 403) refusal.parse(await response.json());
   // What is not there is missing by the call's own words; an address without a route is nobody's answer.
   if (response.status === 404) expect(await response.text()).not.toContain('"Route ');
   // The stream of changes never ends by itself.
