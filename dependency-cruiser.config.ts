@@ -25,6 +25,7 @@ const FEATURE_ORDER = [
   'communities',
   'analytics',
   'webhooks',
+  'mcp',
 ];
 
 const TEST = '\\.test\\.tsx?$';

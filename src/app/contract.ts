@@ -42,6 +42,7 @@ import * as leadMerge from '#features/leads/contract-merge.ts';
 import * as leadNotes from '#features/leads/contract-notes.ts';
 import * as leadViews from '#features/leads/contract-views.ts';
 import * as mailboxes from '#features/mailboxes/contract.ts';
+import * as mcp from '#features/mcp/contract.ts';
 import * as leadPrivacy from '#features/privacy/contract.ts';
 import * as settings from '#features/settings/contract.ts';
 import * as sourceNotices from '#features/source-notices/contract.ts';
@@ -105,6 +106,7 @@ const MODULES = {
   purchases,
   followUps,
   webhooks,
+  mcp,
 };
 
 /** Every route of the product. What is not in this list does not exist: the server refuses to start with more or less. */

@@ -87,6 +87,8 @@ import { mountLeads } from '#features/leads/server/routes.ts';
 import { bindLeads } from '#features/leads/server/service.ts';
 import { resolveSender } from '#features/mail/server/service.ts';
 import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
+import { MCP_JOBS, workMcp } from '#features/mcp/server/jobs.ts';
+import { mountMcp } from '#features/mcp/server/routes.ts';
 import { PRIVACY_JOBS, workPrivacy } from '#features/privacy/server/jobs.ts';
 import type { PersonalDataStore } from '#features/privacy/server/personal-data.ts';
 import { openPrivacyRequest, requestLinks } from '#features/privacy/server/privacy-requests.ts';
@@ -445,6 +447,7 @@ export async function wire({
       mountCommunities(server, context);
       mountWebhooks(server, context);
       mountAnalytics(server, context);
+      mountMcp(server, context);
       assertComplete(server);
       return server;
     },
@@ -489,6 +492,7 @@ export async function wire({
         ...COMMUNITY_JOBS,
         ...WEBHOOK_JOBS,
         ...ANALYTICS_JOBS,
+        ...MCP_JOBS,
       ]);
       if (!isWorker) return;
       await workIdempotency(queue, db);
@@ -511,6 +515,7 @@ export async function wire({
       await workCommunities(context);
       await workWebhooks(context);
       await workAnalytics(context);
+      await workMcp(context);
     },
 
     async close(): Promise<void> {

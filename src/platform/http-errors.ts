@@ -25,8 +25,13 @@ export function registerErrorHandling(fastify: FastifyInstance, log: Log): void 
 }
 
 /** What a refused API token gets (RFC 6750, 3); none for other callers. */
-function challengeOf({ status, reason }: AppError, { headers }: FastifyRequest): string | undefined {
-  if (tokenIn(headers) === undefined) return undefined;
+function challengeOf(
+  { status, reason }: AppError,
+  { headers, routeOptions }: FastifyRequest,
+): string | undefined {
+  // Clients of the Model Context Protocol learn from it that they need a token.
+  if (tokenIn(headers) === undefined)
+    return status === 401 && routeOptions.url === '/mcp' ? 'Bearer' : undefined;
   if (status === 401) return 'Bearer error="invalid_token"';
   return reason === 'insufficient_scope' ? 'Bearer error="insufficient_scope"' : undefined;
 }

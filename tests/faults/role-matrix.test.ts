@@ -116,7 +116,7 @@ describe('every role on every route', () => {
 /** A wrong password is 401 by itself: that is the answer of the call, not a refusal to let it in. */
 function notOwnRefusal(endpoint: EndpointDefinition, status: number): number {
   const checksPassword = endpoint.path === '/api/access' || endpoint.path === '/api/auth/sign-in/email';
-  const checksToken = ['/metrics', '/api/track', '/v1/chat/completions', '/v1/models'].includes(
+  const checksToken = ['/metrics', '/api/track', '/v1/chat/completions', '/v1/models', '/mcp'].includes(
     endpoint.path,
   );
   return (checksPassword || checksToken) && status === 401 ? 0 : status;

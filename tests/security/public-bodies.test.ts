@@ -23,6 +23,8 @@ const LARGER: Record<string, number> = {
   '/api/agents/chat/:apiKey': 32 * KIB,
   // Clients of the OpenAI API send the whole history; read only with a secret key.
   '/v1/chat/completions': 256 * KIB,
+  // A draft of a campaign; read only with an API token.
+  '/mcp': 256 * KIB,
   // A post of 10,000 characters, each as an escape.
   '/api/external/communities/:apiKey/posts': 64 * KIB,
   // 100 columns of 4,000 characters; read only with the key of a search.
@@ -30,7 +32,7 @@ const LARGER: Record<string, number> = {
 };
 
 /** Routes that read no body without something like their key. */
-const NEEDS_KEY = ['/api/leads/deliveries', '/v1/chat/completions'];
+const NEEDS_KEY = ['/api/leads/deliveries', '/v1/chat/completions', '/mcp'];
 
 const CHANGING = ALL_ENDPOINTS.filter(({ method, body }) => method !== 'GET' && body !== FileBody);
 const WITHOUT_PERSON = CHANGING.filter(({ access }) => ['public', 'gate', 'key'].includes(access));

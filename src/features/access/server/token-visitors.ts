@@ -85,25 +85,14 @@ async function auditCall(
 ): Promise<void> {
   if (!scopeOf(definition)?.endsWith(':write')) return;
   const id = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
-  await auditTokenUse(
-    { db, compliance },
-    { token, user },
-    {
-      call: `${definition.method} ${definition.path}`,
-      ...(typeof id === 'string' && isId(id) ? { id } : {}),
-    },
-  );
-}
-
-export async function auditTokenUse(
-  { db, compliance }: Pick<Context, 'db' | 'compliance'>,
-  { token, user }: Pick<TokenVisitor, 'token' | 'user'>,
-  details: Record<string, unknown>,
-): Promise<void> {
   await compliance.recordAudit(db, {
     actor: { id: token.id, email: '', firstName: token.name, lastName: '(API token)' },
     action: 'token.called',
     subject: { kind: 'workspace', id: null },
-    details: { ...details, actsAs: user.id },
+    details: {
+      call: `${definition.method} ${definition.path}`,
+      actsAs: user.id,
+      ...(typeof id === 'string' && isId(id) ? { id } : {}),
+    },
   });
 }
