@@ -261,6 +261,16 @@ test('an API token is created, shown once, used, rotated and revoked', async () 
     );
   expect(await call('/api/leads')).toBe(200);
   expect(await call('/api/campaigns')).toBe(403);
+  const tools = await fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token ?? ''}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  expect(await tools.text()).toContain('search_leads');
   await tokens.getByRole('button', { name: 'Rotate CRM sync' }).click();
   await expect(tokens).toContainText('The token before the last rotation stops working');
   expect(await call('/api/leads')).toBe(200);

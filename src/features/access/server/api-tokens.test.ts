@@ -127,12 +127,8 @@ it('a workspace token is made by admins, has its own role and writes notes witho
   expect(
     await statusWith(token, 'POST', `/api/leads/${lead.id}/notes`, { text: 'From the intake form' }),
   ).toBe(201);
-  const view = await callWith(token, 'POST', '/api/lead-views', {
-    name: 'Mine',
-    filters: {},
-    sort: '-aiScore',
-  });
-  expect([400, 422]).toContain(view.status);
+  const view = await callWith(token, 'POST', '/api/lead-views', { name: 'Mine', query: {} });
+  expect(await view.json()).toMatchObject({ code: 'refused', reason: 'no_account' });
   await running.app.db.execute(sql`update api_tokens set created_by = null where id = ${id}`);
   expect(await statusWith(token, 'GET', '/api/leads')).toBe(200);
 });
@@ -173,6 +169,26 @@ it('another password revokes the personal tokens of its owner', async () => {
     password: 'another horse battery',
   });
   expect(await statusWith(token, 'GET', '/api/leads')).toBe(401);
+});
+
+it('a token is closed while its owner lacks the second factor that the workspace requires', async () => {
+  const member = await running.as('member');
+  const { token } = await create(member);
+  const { db } = running.app;
+  await db.execute(sql`insert into access_policy (is_only, second_factor_from) values (true, now() - interval '1 hour')
+    on conflict (is_only) do update set second_factor_from = excluded.second_factor_from`);
+  try {
+    const refused = await callWith(token, 'GET', '/api/leads');
+    expect([refused.status, await refused.json()]).toMatchObject([403, { reason: 'second_factor_needed' }]);
+    const tools = await testClient(running.url).call('POST', '/mcp', {
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await tools.json()).toMatchObject({ reason: 'second_factor_needed' });
+  } finally {
+    await db.execute(sql`update access_policy set second_factor_from = null`);
+  }
+  expect(await statusWith(token, 'GET', '/api/leads')).toBe(200);
 });
 
 it('bad input names its field', async () => {
