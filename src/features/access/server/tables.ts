@@ -156,12 +156,12 @@ export const apiTokens = pgTable(
   'api_tokens',
   {
     id: uuid('id').primaryKey(),
-    kind: text('kind').$type<TokenKind>().notNull(),
+    kind: text('kind').$type<TokenKind>().notNull().default('personal'),
     name: text('name').notNull(),
     /** Whom a personal token acts as. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** The role of a workspace token. */
-    role: text('role').$type<Role>(),
+    /** Of a workspace token; a personal one has its owner's. */
+    role: text('role').$type<Role>().notNull().default('viewer'),
     scopes: text('scopes').array().$type<Scope[]>().notNull(),
     prefix: text('prefix').notNull(),
     tokenHash: text('token_hash').notNull().unique(),
@@ -174,9 +174,8 @@ export const apiTokens = pgTable(
     lastUsedAt: instant('last_used_at'),
     lastUsedFrom: text('last_used_from'),
   },
-  ({ kind, ownerId, role }) => [
+  ({ kind, ownerId }) => [
     index('api_tokens_owner').on(ownerId),
     check('api_tokens_kind', sql`(${kind} = 'personal') = (${ownerId} is not null)`),
-    check('api_tokens_role', sql`(${kind} = 'workspace') = (${role} is not null)`),
   ],
 );

@@ -41,7 +41,6 @@ function toVisitor(row: ApiTokenRow, owner: TokenVisitor['user'] | null): TokenV
   const { id, name, scopes, role } = row;
   const token = { id, name, scopes };
   if (row.kind === 'personal') return owner ? { isGranted: true, user: owner, token } : undefined;
-  if (role === null) return undefined;
   const user = {
     id,
     email: '',
