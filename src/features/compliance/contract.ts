@@ -138,6 +138,10 @@ export const AUDIT_ACTIONS = [
   'agent.key_created',
   'agent.key_revoked',
   'agent.published_anyway',
+  'custom_field.created',
+  'custom_field.changed',
+  'custom_field.archived',
+  'custom_field.restored',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -39,6 +39,10 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'agent.key_created': 'Secret key made',
   'agent.key_revoked': 'Secret key revoked',
   'agent.published_anyway': 'Agent switched on although golden questions fail',
+  'custom_field.created': 'Custom field added',
+  'custom_field.changed': 'Custom field changed',
+  'custom_field.archived': 'Custom field archived',
+  'custom_field.restored': 'Custom field restored',
 };
 
 /** "Messages, send window": what of a campaign was changed; null for an entry of another kind. */
