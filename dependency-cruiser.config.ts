@@ -9,6 +9,7 @@ const FEATURE_ORDER = [
   'compliance',
   'tracking',
   'uploads',
+  'custom-fields',
   'leads',
   'privacy',
   ['imports', 'discovery'],

@@ -27,6 +27,7 @@ import * as publicChat from '#features/conversations/contract-public.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
 import * as manualMessages from '#features/crm/contract-manual-messages.ts';
+import * as customFields from '#features/custom-fields/contract.ts';
 import * as messages from '#features/delivery/contract.ts';
 import * as leadDiscovery from '#features/discovery/contract.ts';
 import * as leadEnrichment from '#features/discovery/contract-enrichment.ts';
@@ -62,6 +63,7 @@ const MODULES = {
   evidence,
   tracking,
   uploads,
+  customFields,
   leads,
   leadDiscovery,
   leadGroups,

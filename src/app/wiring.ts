@@ -55,6 +55,7 @@ import { communityStories, conversationStories, mailStories } from '#features/cr
 import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
 import { taskData } from '#features/crm/server/tasks.ts';
+import { mountCustomFields } from '#features/custom-fields/server/routes.ts';
 import { createMailRenderer } from '#features/delivery/server/channels/mail-renderer.ts';
 import { DELIVERY_JOBS, wakeDelivery, workDelivery } from '#features/delivery/server/jobs.ts';
 import { messageData } from '#features/delivery/server/messages/message-log.ts';
@@ -83,6 +84,7 @@ import { mountKnowledge } from '#features/knowledge/server/routes.ts';
 import { countItems } from '#features/knowledge/server/store.ts';
 import { trainingFiles } from '#features/knowledge/server/training-files.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
+import { viewsWithField } from '#features/leads/server/lists/custom-query.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { bindLeads } from '#features/leads/server/service.ts';
 import { resolveSender } from '#features/mail/server/service.ts';
@@ -351,6 +353,7 @@ export async function wire({
     scoreSignals,
     linkedRecords: [requestLinks, importMarks, ...personalDataStores],
     groupReturns: [beginAgain],
+    customFieldUses: [viewsWithField],
     personalDataStores,
     textSources: [
       (leadId) => listTextsTo(context, leadId),
@@ -425,6 +428,7 @@ export async function wire({
         pageEventLimits: { perAddress: settings.TRACK_LIMIT_PER_ADDRESS, total: settings.TRACK_LIMIT },
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
+      mountCustomFields(server, context);
       mountLeads(server, context);
       mountPrivacy(server, context);
       mountImports(server, context);

@@ -39,6 +39,7 @@ export type Area = Scope extends `${infer Name}:${string}` ? Name : never;
 /** By the first segment of the path after `/api`. */
 const AREAS: Record<string, Area> = {
   leads: 'leads',
+  'custom-fields': 'leads',
   'lead-categories': 'leads',
   'lead-groups': 'leads',
   'lead-views': 'leads',

@@ -7,6 +7,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import { announce } from '#platform/live.ts';
 import type * as contract from '../../contract-views.ts';
 import { type LeadView, MOST_VIEWS, type NewLeadView } from '../../contract-views.ts';
+import { readCustomQuery } from './custom-query.ts';
 import { countViews, insertView, listViews, lockView, updateView, type ViewRow } from './views-store.ts';
 
 type ViewContext = Pick<Context, 'db' | 'clock'>;
@@ -28,6 +29,7 @@ export function saveLeadView(
     });
   }
   return inTransaction(db, async (tx) => {
+    await readCustomQuery(tx, view.query);
     if ((await countViews(tx, actor.id)) >= MOST_VIEWS) {
       throw new AppError('refused', `You have ${MOST_VIEWS} views. Delete one to save another.`, {
         reason: 'too_many_views',
@@ -64,6 +66,7 @@ export function restoreLeadView({ db }: Pick<Context, 'db'>, id: string, actor: 
 
 function change(db: Database, id: string, actor: Actor, what: Partial<ViewRow>): Promise<LeadView> {
   return inTransaction(db, async (tx) => {
+    if (what.query) await readCustomQuery(tx, what.query);
     const row = await ownView(tx, id, actor, { isDeleted: what.deletedAt === null });
     const changed = await updateView(tx, row.id, what);
     await announce(tx, ['lead-views']);
