@@ -6,7 +6,7 @@ import type { Lead } from '../../contract.ts';
 import { CONTACT_STATUS_LABELS, platformLabel, STAGE_LABELS } from '../../rules.ts';
 
 /** What people call lead groups and colleagues, by id. */
-export type Names = { groups: ReadonlyMap<string, string>; colleagues: ReadonlyMap<string, string> };
+type Names = { groups: ReadonlyMap<string, string>; colleagues: ReadonlyMap<string, string> };
 
 /** The columns of an exported list; an import knows its people by them again. */
 const COLUMNS: Record<string, (lead: Lead, names: Names) => string> = {
