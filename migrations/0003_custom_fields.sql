@@ -10,8 +10,7 @@ CREATE TABLE "custom_fields" (
 	"position" integer NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"archived_at" timestamp with time zone,
-	"is_demo" boolean DEFAULT false NOT NULL
+	"archived_at" timestamp with time zone
 );
 --> statement-breakpoint
 ALTER TABLE "leads" ADD COLUMN "custom" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint

@@ -19,7 +19,6 @@ export const customFields = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     /** Archived since: hidden, its key still taken, as its values are kept. */
     archivedAt: instant('archived_at'),
-    isDemo: boolean('is_demo').notNull().default(false),
   },
   (table) => [uniqueIndex('custom_fields_key').on(table.entity, table.key)],
 );
