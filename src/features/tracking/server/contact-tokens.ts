@@ -20,12 +20,12 @@ export function createContactTokens(secret: string) {
   );
   const keyOf = (purpose: TokenPurpose): Buffer => keys.get(purpose) ?? Buffer.alloc(0);
   return {
-    write(purpose: TokenPurpose, touchpointId: string): string {
+    write: (purpose: TokenPurpose, touchpointId: string): string => {
       const cipher = createCipheriv(CIPHER, keyOf(purpose), null).setAutoPadding(false);
       return cipher.update(Buffer.from(touchpointToken(touchpointId), 'base64url')).toString('base64url');
     },
     /** The contact of a token; a token of another purpose gives an id that no contact has. */
-    read(purpose: TokenPurpose, token: string): string | undefined {
+    read: (purpose: TokenPurpose, token: string): string | undefined => {
       if (readToken(token)?.link !== 0 || token.length !== 22) return undefined;
       const decipher = createDecipheriv(CIPHER, keyOf(purpose), null).setAutoPadding(false);
       const id = decipher.update(Buffer.from(token, 'base64url')).toString('base64url');
