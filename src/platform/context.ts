@@ -13,7 +13,7 @@ export const systemClock: Clock = { now: () => new Date() };
 
 /**
  * What a use case works with: `launchCampaign(ctx, id)`. One that needs little says so: `Pick<Context, 'db' | 'clock'>`.
- * `app/wiring.ts` builds it. A provider's port or a feature adds an entry with `declare module '#platform/context.ts'`
+ * `app/context.ts` builds it. A provider's port or a feature adds an entry with `declare module '#platform/context.ts'`
  * in the file that defines the entry's type.
  */
 export interface Context {
