@@ -1,6 +1,7 @@
 import type { Lead } from '#features/leads/contract.ts';
-import { getLead, leadNotFound, lockLead } from '#features/leads/server/lead-records.ts';
-import { resetLastContact } from '#features/leads/server/service.ts';
+import { getLead } from '#features/leads/server/lead-records.ts';
+import { leadNotFound } from '#features/leads/server/refusals.ts';
+import { lockLead, resetLastContact } from '#features/leads/server/service.ts';
 import { moveBack } from '#features/leads/server/stages.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';

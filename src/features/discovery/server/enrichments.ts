@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { matchKeysOf } from '#features/leads/rules-duplicates.ts';
+import { queueLeadChecks } from '#features/leads/server/lead-checks.ts';
+import { refreshCopies } from '#features/leads/server/linked-records.ts';
+import { hashesOf, identify, lookupHashesOf } from '#features/leads/server/person.ts';
 import {
-  hashesOf,
-  identify,
   insertDuplicates,
   isErased,
   listKnown,
   lockLead,
-  lookupHashesOf,
-  queueLeadChecks,
   type StoredLead,
   searchTextOf,
   updateLead,
-} from '#features/leads/server/intake-service.ts';
-import { refreshCopies } from '#features/leads/server/linked-records.ts';
+} from '#features/leads/server/service.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';

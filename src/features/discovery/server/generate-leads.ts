@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCondition } from '#features/compliance/rules-health.ts';
 import { assertKnownPlatforms } from '#features/leads/rules.ts';
-import { getGroup } from '#features/leads/server/intake-service.ts';
+import { getGroup } from '#features/leads/server/service.ts';
 import { AppError } from '#kit/errors.ts';
 import { databaseFailure, inTransaction } from '#platform/db.ts';
 import type { ListedSource } from '#providers/lead-sources/port.ts';

@@ -1,13 +1,9 @@
 import { findSuppressed } from '#features/compliance/server/suppression-store.ts';
 import type { SearchPlatform } from '#features/leads/contract.ts';
 import { scoreBand } from '#features/leads/rules.ts';
-import {
-  findDismissed,
-  insertNewPeople,
-  listKnown,
-  lookupHashesOf,
-  queueLeadChecks,
-} from '#features/leads/server/intake-service.ts';
+import { queueLeadChecks } from '#features/leads/server/lead-checks.ts';
+import { lookupHashesOf } from '#features/leads/server/person.ts';
+import { findDismissed, insertNewPeople, listKnown } from '#features/leads/server/service.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { inTransaction, type Queryable, type Transaction } from '#platform/db.ts';
 import { announce } from '#platform/live.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { LeadGroup } from '#features/leads/contract-groups.ts';
 import { assertKnownPlatforms } from '#features/leads/rules.ts';
-import { getGroup } from '#features/leads/server/intake-service.ts';
+import { getGroup } from '#features/leads/server/service.ts';
 import { DAY_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db.ts';

@@ -16,7 +16,7 @@ import {
   findSuppressed,
   suppressAll,
 } from '#features/compliance/server/suppression-store.ts';
-import { listKnown, type NewLeadRow, type Sought } from '#features/leads/server/intake-service.ts';
+import { listKnown, type NewLeadRow, type Sought } from '#features/leads/server/service.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { newId } from '#kit/id.ts';

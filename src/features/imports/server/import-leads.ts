@@ -1,18 +1,17 @@
 import type { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
 import { findSuppressed } from '#features/compliance/server/suppression-store.ts';
 import { matchKeysOf } from '#features/leads/rules-duplicates.ts';
+import { queueLeadChecks } from '#features/leads/server/lead-checks.ts';
+import { identify, lookupHashesOf } from '#features/leads/server/person.ts';
 import {
   findDismissed,
   getGroup,
-  identify,
   insertInOrder,
   insertNotes,
   listKnown,
-  lookupHashesOf,
   type NewLeadRow,
-  queueLeadChecks,
   searchTextOf,
-} from '#features/leads/server/intake-service.ts';
+} from '#features/leads/server/service.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, accountOf } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';

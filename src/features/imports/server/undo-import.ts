@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hideLeads } from '#features/leads/server/intake-service.ts';
 import { listWorkedOn } from '#features/leads/server/linked-records.ts';
+import { hideLeads } from '#features/leads/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { HOUR_MS, SECOND_MS } from '#kit/time.ts';

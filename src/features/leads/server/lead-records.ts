@@ -34,8 +34,6 @@ import {
 } from './store.ts';
 import { toLead } from './to-lead.ts';
 
-export { leadNotFound, lockLead };
-
 type LeadContext = Pick<
   Context,
   'db' | 'clock' | 'jobs' | 'enrichment' | 'linkedRecords' | 'eventSubscribers' | 'contactPepper'

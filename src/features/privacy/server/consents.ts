@@ -8,7 +8,8 @@ import {
   listChannelGates,
   listConsents,
 } from '#features/compliance/server/consent-store.ts';
-import { findLead, leadNotFound, lockLead } from '#features/leads/server/erasure-service.ts';
+import { leadNotFound } from '#features/leads/server/refusals.ts';
+import { findLead, lockLead } from '#features/leads/server/service.ts';
 import { recordEvents } from '#features/tracking/server/record-events.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';

@@ -2,15 +2,10 @@ import type { z } from 'zod';
 import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import { deleteConsents } from '#features/compliance/server/consent-store.ts';
 import { isErasedLead, suppress } from '#features/compliance/server/suppression-store.ts';
-import {
-  deleteLeads,
-  hashesOf,
-  type LeadRow,
-  leadNotFound,
-  listDeleted,
-  lockPeople,
-  withMerged,
-} from '#features/leads/server/erasure-service.ts';
+import { deleteLeads } from '#features/leads/server/delete-leads.ts';
+import { hashesOf } from '#features/leads/server/person.ts';
+import { leadNotFound } from '#features/leads/server/refusals.ts';
+import { type LeadRow, listDeleted, lockPeople, withMerged } from '#features/leads/server/service.ts';
 import { forgetInEvents } from '#features/tracking/server/touchpoint-store.ts';
 import type { Actor } from '#kit/actor.ts';
 import { DAY_MS } from '#kit/time.ts';

@@ -1,4 +1,5 @@
-import { leadNotFound, noteTexts, withMerged } from '#features/leads/server/erasure-service.ts';
+import { leadNotFound } from '#features/leads/server/refusals.ts';
+import { noteTexts, withMerged } from '#features/leads/server/service.ts';
 import type { Context } from '#platform/context.ts';
 import type { Transaction } from '#platform/db.ts';
 import { announce, type Topic } from '#platform/live.ts';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { PersonalText } from '#features/compliance/contract-texts.ts';
 import { PERSONAL_TEXTS_HEADER, personalTextLine } from '#features/compliance/rules-audit.ts';
-import { findLead, leadNotFound } from '#features/leads/server/erasure-service.ts';
+import { leadNotFound } from '#features/leads/server/refusals.ts';
+import { findLead } from '#features/leads/server/service.ts';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
 import type { Context } from '#platform/context.ts';
 import { download } from '#platform/download.ts';

@@ -1,6 +1,7 @@
 import { recordAudit } from '#features/compliance/server/audit-store.ts';
 import { listChannelGates, listConsents } from '#features/compliance/server/consent-store.ts';
-import { findLead, leadNotFound, listNotes, lockLead } from '#features/leads/server/erasure-service.ts';
+import { leadNotFound } from '#features/leads/server/refusals.ts';
+import { findLead, listNotes, lockLead } from '#features/leads/server/service.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';

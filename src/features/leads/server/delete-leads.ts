@@ -5,14 +5,6 @@ import { forgetInBatches } from './bulk-actions/bulk-action-store.ts';
 import { deletePeople } from './erasure-store.ts';
 import { deleteViewsAbout } from './lists/views-store.ts';
 
-// For privacy, which decides who is erased and asks every other feature to forget them first.
-export { lockPeople } from './erasure-store.ts';
-export { withMerged } from './identity/merge-store.ts';
-export { listNotes, noteTexts } from './notes-store.ts';
-export { hashesOf } from './person.ts';
-export { leadNotFound } from './refusals.ts';
-export { findLead, type LeadRow, listDeleted, lockLead } from './store.ts';
-
 /** Removes the records of these people, and what bulk actions and views hold of them. */
 export async function deleteLeads(tx: Transaction, ids: readonly string[], traces: Traces): Promise<void> {
   if (await deleteViewsAbout(tx, traces)) await announce(tx, ['lead-views']);
