@@ -1,15 +1,18 @@
 /**
- * Fits an engine to its labelled data and writes its weights: `npm run train -- safety` or `replies`. The same data gives the same
+ * Fits an engine to its labelled data and writes its weights: `npm run train -- safety`, `replies` or `claims`. The same data gives the same
  * file.
  */
 import { writeFileSync } from 'node:fs';
+import { labelledClaims, readClaimSets } from '../evals/claims.ts';
 import { readFittedReplies } from '../evals/replies.ts';
 import { HELD_OUT_SET, readSafetyMessages } from '../evals/safety.ts';
+import { trainClaims } from '../src/engines/claims/train.ts';
 import { trainReplies } from '../src/engines/replies/train.ts';
 import { trainSafety } from '../src/engines/safety/train.ts';
 import { writeModel } from '../src/engines/text-model/fit.ts';
 
 const TRAINERS: Readonly<Record<string, () => Record<string, unknown>>> = {
+  claims: () => writeModel(trainClaims(labelledClaims(readClaimSets()))),
   replies: () => writeModel(trainReplies(readFittedReplies())),
   safety() {
     const { level, danger, subject } = trainSafety(

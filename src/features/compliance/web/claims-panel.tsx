@@ -1,3 +1,4 @@
+import { NOT_ENGLISH } from '#engines/claims/finding.ts';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { Jurisdiction } from '#features/settings/contract.ts';
@@ -6,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { FINDING_INK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import { useSettled } from '#ui/use-settled.ts';
-import { type ClaimEntry, findingNews, NOT_ENGLISH, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
+import { type ClaimEntry, findingNews, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
 
 /** Read out once typing has come to rest, so that it does not talk into it. */
 const ANNOUNCE_AFTER_MS = 1_000;

@@ -1,4 +1,5 @@
-import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
+import { checkClaims } from '#engines/claims/check.ts';
+import { verdictOf } from '#engines/claims/finding.ts';
 import { substantiate } from '#features/compliance/rules-evidence.ts';
 import { claimsReady } from '#features/compliance/server/service.ts';
 import type { Page } from '#kit/endpoint.ts';
@@ -215,7 +216,7 @@ async function withClaims(
 ): Promise<SavedAsset> {
   const { jurisdictions } = await settings.getWorkspace();
   await claimsReady();
-  const found = findClaims(asset.content, jurisdictions, { kind: 'content' });
+  const { findings: found } = checkClaims(asset.content, { jurisdictions, kind: 'content' });
   const today = clock.now().toISOString().slice(0, 10);
   const findings = substantiate(found, await compliance.listEvidence(db), today);
   return { ...asset, claims: { verdict: verdictOf(findings), findings } };
