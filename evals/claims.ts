@@ -13,7 +13,7 @@ const INDEPENDENT = /^independent-/;
 const TUNED_WEIGHT = 0.3;
 
 /** They are many, and far from advertising. */
-const EVERYDAY_WEIGHT = 0.05;
+const EVERYDAY_WEIGHT = 0.15;
 
 const Row = z.object({
   text: z.string().min(1),

@@ -8,8 +8,10 @@ import weights from './weights.json' with { type: 'json' };
 
 /** Sentences are read together up to so many words: a claim is often spread over several. */
 const PASSAGE_WORDS = 25;
-/** A passage is blocked from this probability on, chosen on left-out authors: at most 4 % of harmless texts are blocked. */
-const BLOCK_FROM = 0.26;
+/** A passage that no rule speaks about is blocked from this probability on. Chosen on left-out authors. */
+const BLOCK_FROM = 0.4;
+/** The same where a rule speaks about it and finds less than a reason to block. */
+const BLOCK_BESIDE_A_RULE = 0.6;
 /** Below this probability a rule that would block only warns. */
 const EASE_BELOW = 0.26;
 
@@ -51,9 +53,13 @@ export function decide(model: Model, examined: Examined, jurisdictions: readonly
     };
     const isBlocked = (one: Jurisdiction): boolean =>
       [...passage.found].some(({ severity }) => severity[one] === 'block');
+    const isJudged = (one: Jurisdiction): boolean =>
+      [...passage.found].some(({ severity }) => severity[one] !== null);
     return {
       passage,
-      likelyIn: asked.filter((one) => at(one) >= BLOCK_FROM && !isBlocked(one)),
+      likelyIn: asked.filter(
+        (one) => at(one) >= (isJudged(one) ? BLOCK_BESIDE_A_RULE : BLOCK_FROM) && !isBlocked(one),
+      ),
       easedIn: asked.filter((one) => at(one) < EASE_BELOW),
       wordsOf: () => strongestWords(model, { examined, passage, region: regionOf(asked[0] ?? 'US') }),
     };

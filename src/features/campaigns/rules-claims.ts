@@ -1,7 +1,7 @@
-import type { ClaimsOverride, Finding } from '#features/compliance/contract.ts';
-import type { ClaimEvidence } from '#features/compliance/contract-evidence.ts';
 import { checkClaims } from '#engines/claims/check.ts';
 import { verdictOf } from '#engines/claims/finding.ts';
+import type { ClaimsOverride, Finding } from '#features/compliance/contract.ts';
+import type { ClaimEvidence } from '#features/compliance/contract-evidence.ts';
 import { substantiate } from '#features/compliance/rules-evidence.ts';
 import { NET_IMPRESSION, withImpressions } from '#features/compliance/rules-net-impression.ts';
 import { requiredText, withClaimSigns } from '#features/compliance/rules-required.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimEvidence } from './contract-evidence.ts';
 import { checkClaims } from '#engines/claims/check.ts';
+import type { ClaimEvidence } from './contract-evidence.ts';
 import { substantiate } from './rules-evidence.ts';
 
 const STUDY: ClaimEvidence = {

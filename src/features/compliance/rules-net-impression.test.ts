@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Finding } from './contract.ts';
 import { checkClaims } from '#engines/claims/check.ts';
+import type { Finding } from './contract.ts';
 import { impressionFindings, withImpressions } from './rules-net-impression.ts';
 
 const TEXT = 'Six friends, one spring. They put the walking sticks in the attic. Our tea cures gout.';

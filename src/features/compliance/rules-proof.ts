@@ -1,9 +1,9 @@
+import { checkClaims } from '#engines/claims/check.ts';
+import { verdictOf } from '#engines/claims/finding.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { ClaimContext } from './contract.ts';
 import type { ClaimEvidence } from './contract-evidence.ts';
 import type { TextProof } from './contract-texts.ts';
-import { checkClaims } from '#engines/claims/check.ts';
-import { verdictOf } from '#engines/claims/finding.ts';
 import { substantiate } from './rules-evidence.ts';
 
 type Known = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { judgeMessage } from '#engines/safety/judge.ts';
 import { checkClaims } from '#engines/claims/check.ts';
+import { judgeMessage } from '#engines/safety/judge.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
 import { newId } from '#kit/id.ts';
 import { truncate } from '#kit/text.ts';

@@ -1,8 +1,8 @@
+import { checkClaims } from '#engines/claims/check.ts';
+import { verdictOf } from '#engines/claims/finding.ts';
 import type { HttpServer } from '#platform/http.ts';
 import { checkText, exportAudit, listAudit } from '../contract.ts';
 import { addEvidence, listEvidence, removeEvidence, restoreEvidence } from '../contract-evidence.ts';
-import { checkClaims } from '#engines/claims/check.ts';
-import { verdictOf } from '#engines/claims/finding.ts';
 import { substantiate } from '../rules-evidence.ts';
 import { withImpressions } from '../rules-net-impression.ts';
 import type { Audit } from './audit-service.ts';

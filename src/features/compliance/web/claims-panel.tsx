@@ -1,6 +1,6 @@
-import { NOT_ENGLISH } from '#engines/claims/finding.ts';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
+import { NOT_ENGLISH } from '#engines/claims/finding.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { truncate } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';

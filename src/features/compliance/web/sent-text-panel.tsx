@@ -1,5 +1,5 @@
-import { NOT_ENGLISH } from '#engines/claims/finding.ts';
 import type { ReactNode } from 'react';
+import { NOT_ENGLISH } from '#engines/claims/finding.ts';
 import { FINDING_MARK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import type { ClaimsOverride, Finding } from '../contract.ts';
 import { findingCounts, findingPieces, findingsIn } from '../rules-findings.ts';

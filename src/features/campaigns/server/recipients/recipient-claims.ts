@@ -1,6 +1,6 @@
-import type { ClaimContext } from '#features/compliance/contract.ts';
 import { checkClaims } from '#engines/claims/check.ts';
 import { LIKELY_CLAIM } from '#engines/claims/finding.ts';
+import type { ClaimContext } from '#features/compliance/contract.ts';
 import { valueOf } from '#features/mail/rules-mail-language.ts';
 import { fillSlots, hasSlotOf } from '#features/mail/server/service.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
