@@ -8,7 +8,6 @@ import type { Token } from './read.ts';
 
 /** Advertising law is one in the EU and the UK, as far as sentences tell. */
 export type Region = 'us' | 'eu';
-export const REGIONS = ['us', 'eu'] as const;
 export const regionOf = (jurisdiction: Jurisdiction): Region => (jurisdiction === 'US' ? 'us' : 'eu');
 
 /** A jurisdiction whose severities are those of its region. */

@@ -8,7 +8,7 @@ export type Severity = 'suggest' | 'warn' | 'block';
 export type ClaimVerdict = 'ok' | 'warn' | 'block';
 
 /** What a text is for; some rules apply to one kind only. */
-export type TextKind =
+type TextKind =
   | 'mail_subject'
   | 'mail_body'
   | 'content'
@@ -29,7 +29,7 @@ export type ClaimContext = {
  * contradict · eased_rule: a rule would block, and the model is sure that nothing is claimed · words: the model alone. For
  * all but the first a person may answer.
  */
-export type FindingBasis = 'absolute_rule' | 'rule' | 'eased_rule' | 'words';
+type FindingBasis = 'absolute_rule' | 'rule' | 'eased_rule' | 'words';
 
 /** One place of a text that a rule or the fitted model speaks about. */
 export type Finding = {
