@@ -1,7 +1,8 @@
+import { checkClaims } from '#engines/claims/check.ts';
+import { verdictOf } from '#engines/claims/finding.ts';
 import type { HttpServer } from '#platform/http.ts';
 import { checkText, exportAudit, listAudit } from '../contract.ts';
 import { addEvidence, listEvidence, removeEvidence, restoreEvidence } from '../contract-evidence.ts';
-import { findClaims, verdictOf } from '../rules-claims.ts';
 import { substantiate } from '../rules-evidence.ts';
 import { withImpressions } from '../rules-net-impression.ts';
 import type { Audit } from './audit-service.ts';
@@ -19,7 +20,10 @@ export function mountCompliance(
 ): void {
   mount(checkText, async ({ body }) => {
     await claimsReady();
-    const found = findClaims(body.text, [body.jurisdiction], body.context);
+    const { findings: found } = checkClaims(body.text, {
+      ...body.context,
+      jurisdictions: [body.jurisdiction],
+    });
     const today = new Date().toISOString().slice(0, 10);
     const byRules = substantiate(found, await evidence.listEvidence(), today);
     const impressions = await readNetImpression(body.text, {

@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
+import { NOT_ENGLISH } from '#engines/claims/finding.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { truncate } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { FINDING_INK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import { useSettled } from '#ui/use-settled.ts';
-import { type ClaimEntry, findingNews, NOT_ENGLISH, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
+import { type ClaimEntry, findingNews, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
 
 /** Read out once typing has come to rest, so that it does not talk into it. */
 const ANNOUNCE_AFTER_MS = 1_000;
