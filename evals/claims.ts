@@ -13,9 +13,12 @@ const INDEPENDENT = /^independent-/;
 const HELD = 'independent-held.tsv';
 /** The rules were written with the other files in sight, so they say too much about them. */
 const TUNED_WEIGHT = 0.3;
+/** What deserves a warning is near to both sides. */
+const WARN_WEIGHT = 0.1;
 
 /** They are many, and far from advertising. */
-const EVERYDAY_WEIGHT = 0.15;
+const EVERYDAY_WEIGHT = 0.3;
+const EVERYDAY_SENTENCE_WEIGHT = 0.2;
 
 const Row = z.object({
   text: z.string().min(1),
@@ -53,32 +56,44 @@ export function readClaimSets(): ClaimSet[] {
     }));
 }
 
+/** Each sentence of a text alone, where it has several. */
+function sentencesOf(text: string): string[] {
+  const sentences = text.split(/(?<=[.!?])\s+/).filter((sentence) => sentence !== '');
+  return sentences.length > 1 ? sentences : [];
+}
+
+/**
+ * What a model is fitted to of a set. Sentences of harmless texts are fitted alone as well: most labelled texts are longer
+ * than a subject line, and half of them must be blocked.
+ */
+export function labelledClaims({ isIndependent, rows }: ClaimSet): LabelledClaim[] {
+  return rows.flatMap(({ text, jurisdiction, verdict }) => {
+    const weight = (isIndependent ? 1 : TUNED_WEIGHT) * (verdict === 'warn' ? WARN_WEIGHT : 1);
+    const sentences = verdict === 'ok' ? sentencesOf(text) : [];
+    return [text, ...sentences].map((one) => ({
+      text: one,
+      jurisdiction,
+      isBlocked: verdict === 'block',
+      weight,
+    }));
+  });
+}
+
 /**
  * What people write to each other and to a shop: no one advertises in it. Nearly half of the labelled texts must be
  * blocked, which is far from true of what is written, so these show what everyday words are worth.
  */
-function everydayClaims(): LabelledClaim[] {
+export function everydayClaims(): LabelledClaim[] {
   const messages = readSafetyMessages().filter(
     ({ level, set, weight }) => level === 'answer' && set === 'safety-messages' && weight === 1,
   );
   const posts = readIntentPosts().filter(({ set }) => set === 'first');
-  return [...posts, ...messages].map(({ text }, at) => ({
-    text,
-    jurisdiction: at % 2 === 0 ? 'US' : 'UK',
-    isBlocked: false,
-    weight: EVERYDAY_WEIGHT,
-  }));
-}
-
-/** What the model is fitted to. */
-export function labelledClaims(sets: readonly ClaimSet[]): LabelledClaim[] {
-  const claims = sets.flatMap(({ isIndependent, rows }) =>
-    rows.map(({ text, jurisdiction, verdict }) => ({
-      text,
-      jurisdiction,
-      isBlocked: verdict === 'block',
-      weight: isIndependent ? 1 : TUNED_WEIGHT,
-    })),
-  );
-  return [...claims, ...everydayClaims()];
+  return [...posts, ...messages].flatMap(({ text }, at) => {
+    const jurisdiction = at % 2 === 0 ? 'US' : 'UK';
+    const claim = { jurisdiction, isBlocked: false } as const;
+    return [
+      { ...claim, text, weight: EVERYDAY_WEIGHT },
+      ...sentencesOf(text).map((one) => ({ ...claim, text: one, weight: EVERYDAY_SENTENCE_WEIGHT })),
+    ];
+  });
 }

@@ -4,12 +4,17 @@
  * JSON lines with these fields.
  */
 import { parseArgs } from 'node:util';
-import { type ClaimRow, labelledClaims, readClaimRows, readClaimSets } from '../evals/claims.ts';
+import {
+  type ClaimRow,
+  everydayClaims,
+  labelledClaims,
+  readClaimRows,
+  readClaimSets,
+} from '../evals/claims.ts';
 import { checkClaims, checkWith } from '../src/engines/claims/check.ts';
 import type { ClaimCheck } from '../src/engines/claims/finding.ts';
-import { trainClaims } from '../src/engines/claims/train.ts';
-import { writeModel } from '../src/engines/text-model/fit.ts';
-import { readModel } from '../src/engines/text-model/model.ts';
+import { Judge, readModel } from '../src/engines/claims/model.ts';
+import { claimSampleOf, trainClaims } from '../src/engines/claims/train.ts';
 
 type Judged = { row: ClaimRow; check: ClaimCheck };
 type Tally = { hits: number; falseAlarms: number; misses: number };
@@ -65,15 +70,16 @@ function judgeFile(file: string): Judged[] {
 }
 
 function judgeLeftOut(): Judged[] {
-  const sets = readClaimSets();
+  const everyday = everydayClaims().map(claimSampleOf);
+  const sets = readClaimSets().map((set) => ({ ...set, samples: labelledClaims(set).map(claimSampleOf) }));
   return sets
     .filter(({ isIndependent }) => isIndependent)
     .flatMap((leftOut) => {
-      const others = sets.filter((set) => set !== leftOut);
-      const model = readModel(writeModel(trainClaims(labelledClaims(others))));
+      const others = sets.filter((set) => set !== leftOut).flatMap(({ samples }) => samples);
+      const judge = new Judge(readModel(trainClaims([...others, ...everyday])));
       const those = leftOut.rows.map((row) => ({
         row,
-        check: checkWith(model, row.text, { jurisdictions: [row.jurisdiction] }),
+        check: checkWith(judge, row.text, { jurisdictions: [row.jurisdiction] }),
       }));
       print(`${leftOut.name} ${JSON.stringify(figuresOf(those))}`);
       return those;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { madeInPieces } from '#kit/lazy.ts';
 import { readClaimRows, readClaimSets } from '../../../evals/claims.ts';
 import { checkClaims } from './check.ts';
-import type { Jurisdiction } from './finding.ts';
+import { type Jurisdiction, withoutPolish } from './finding.ts';
 import { LEXICON } from './lexicon.ts';
 import { compilePatterns } from './pattern.ts';
 import { readText } from './read.ts';
@@ -357,7 +357,7 @@ describe('where a finding stands', () => {
 
 describe('a rewrite', () => {
   const rewrites = (text: string, where: Jurisdiction): (string | null)[] =>
-    checkClaims(text, { jurisdictions: [where] }).findings.map(({ suggestion }) => suggestion);
+    withoutPolish(checkClaims(text, { jurisdictions: [where] })).findings.map(({ suggestion }) => suggestion);
 
   it('says it as the register does', () => {
     expect(rewrites('B12 boosts your energy.', 'EU')).toEqual([

@@ -1,5 +1,4 @@
-import type { Model } from '#engines/text-model/model.ts';
-import { type Decision, decide, fittedModel, prepareDecision } from './decision.ts';
+import { type Decision, decide, fittedJudge, prepareDecision } from './decision.ts';
 import {
   appliesIn,
   type Examined,
@@ -21,6 +20,7 @@ import {
   type Severity,
   verdictOf,
 } from './finding.ts';
+import type { Judge } from './model.ts';
 import { findOtherLanguage } from './other-language.ts';
 import { rewriteOf } from './rewrite.ts';
 import type { ClaimRule } from './rules.ts';
@@ -40,14 +40,14 @@ export async function prepareClaims(pieceMs: number, rest: () => Promise<void>):
 
 /** Judges an English text by the advertising rules of some jurisdictions. Pure; linear in the length of the text. */
 export function checkClaims(text: string, context: ClaimContext): ClaimCheck {
-  return checkWith(fittedModel(), text, context);
+  return checkWith(fittedJudge(), text, context);
 }
 
-/** The same by another model, to measure one that has not seen a text. */
-export function checkWith(model: Model, text: string, context: ClaimContext): ClaimCheck {
+/** The same by another model, to measure one that was not fitted to a text. */
+export function checkWith(judge: Judge, text: string, context: ClaimContext): ClaimCheck {
   const labelled = context.kind === 'mail_subject' ? withLabel(text) : text;
   const examined = examine(labelled, context);
-  const decisions = context.kind === 'agent_answer' ? [] : decide(model, examined, context.jurisdictions);
+  const decisions = context.kind === 'agent_answer' ? [] : decide(judge, examined, context.jurisdictions);
   const findings = [
     ...ruleFindings(examined, context.jurisdictions, decisions),
     ...likelyFindings(examined, decisions),

@@ -13,8 +13,8 @@ export const regionOf = (jurisdiction: Jurisdiction): Region => (jurisdiction ==
 /** A jurisdiction whose severities are those of its region. */
 const MEMBER: Readonly<Record<Region, Jurisdiction>> = { us: 'US', eu: 'EU' };
 
-/** What the model tells apart. */
-export const CLASSES = ['pass', 'block'] as const;
+/** Features share this many weights by their hash; a power of two. Twice as many judge no better. */
+export const BUCKETS = 1 << 17;
 
 /** Words that say nothing without their neighbours. */
 const PLAIN = new Set(
@@ -22,6 +22,15 @@ const PLAIN = new Set(
 );
 /** Of a word, as a stem: "arthritic" and "arthritis" share them. */
 const STEM_LETTERS = 5;
+/** Letters in a row survive a disguise and an unknown form of a word. */
+const GRAM_LETTERS = [4, 5];
+/** They are many and say little each. */
+export const GRAM_SCALE = 0.6;
+const LONGEST_GRAM_WORD = 24;
+
+/** A passage of at most this many words says little, so it needs more to count as a claim. */
+const FEW_WORDS = [4, 8, 12, 20];
+
 type Phrase = { rest: readonly string[]; name: string };
 type Entry = { names: string[]; phrases: Phrase[] };
 
@@ -42,28 +51,43 @@ const entries = lazy(() => {
 
 export const prepareFeatures = (): void => void entries();
 
-/** The same as a list without repetition. */
-export function featuresOf(examined: Examined, passage: RulePassage, region: Region): string[] {
-  const found = new Set<string>();
-  eachFeature(examined, passage, region, (feature) => found.add(feature));
-  return [...found];
+/** What a word adds on its own: `whole` buckets of the word and its stem, and those of its letters in a row. */
+export type WordFeatures = { whole: readonly number[]; grams: readonly number[] };
+
+export function wordFeatures(word: string): WordFeatures {
+  const stem = bucketOf('p:', word.slice(0, STEM_LETTERS));
+  const grams = new Set<number>();
+  const padded = `<${word.slice(0, LONGEST_GRAM_WORD)}>`;
+  for (const size of GRAM_LETTERS)
+    for (let at = 0; at + size <= padded.length; at += 1)
+      grams.add(bucketOf('k:', padded.slice(at, at + size)));
+  return { whole: PLAIN.has(word) ? [stem] : [bucketOf('w:', word), stem], grams: [...grams] };
 }
 
+type Take = {
+  /** Each word of the passage once, with its first place. */
+  word: (word: string, at: number) => void;
+  /** Any other feature, with the token that shows it where there is one. */
+  one: (bucket: number, at?: number) => void;
+};
+
 /**
- * Hands over what the model sees of a passage, with the token that shows it where there is one; a feature may come twice.
+ * Hands over what the model sees of a passage.
  *
- * `w:` word, `p:` beginning of a word, `b:` two words in a row, `c:` class, `r:` what is true
- * of one region, `h:` rule found, `v:` severity found, `x:` rule spared, `q:` cue of its sentences.
+ * Words as in `wordFeatures`, `n:` at most that many words, `b:` two words in a row, `c:` class, `r:` what is true of one region, `h:` rule found,
+ * `v:` severity found, `x:` rule spared, `q:` cue of its sentences.
  */
 export function eachFeature(
   { reading, isDead, scope }: Examined,
   passage: RulePassage,
   region: Region,
-  take: (feature: string, at?: number) => void,
+  { word: takeWord, one }: Take,
 ): void {
   const { tokens, sentences } = reading;
-  take('base');
+  const seen = new Set<string>();
+  const take = (name: string): void => one(bucketOf(name));
   take(`r:${region}`);
+  for (const most of FEW_WORDS) if (passage.to - passage.from <= most) take(`n:${most}`);
   let before = '^';
   for (let at = passage.from; at < passage.to; at += 1) {
     const written = tokens[at]?.word ?? '';
@@ -73,40 +97,51 @@ export function eachFeature(
       continue;
     }
     const word = isDigit(written) ? '#' : written;
-    if (!PLAIN.has(word)) take(`w:${word}`, at);
-    take(`p:${word.slice(0, STEM_LETTERS)}`, at);
-    take(`b:${before} ${word}`, at);
+    if (!seen.has(word)) {
+      seen.add(word);
+      takeWord(word, at);
+    }
+    one(bucketOf('b:', before, ' ', word), at);
     before = word;
     const entry = entries().get(written);
     if (!entry) continue;
     const found = (name: string): void => {
-      take(`c:${name}`, at);
-      take(`r:${region}:c:${name}`, at);
+      if (seen.has(name)) return;
+      seen.add(name);
+      one(bucketOf('c:', name), at);
+      one(bucketOf('r:', region, 'c:', name), at);
     };
     for (const name of entry.names) found(name);
     for (const { rest, name } of entry.phrases) if (follows(tokens, rest, at, passage.to)) found(name);
   }
+  const marks = new Set<string>();
   let blocks = 0;
   for (const { id, severity } of passage.found) {
     const level = severity[MEMBER[region]];
     if (level === null) continue;
-    take(`h:${id}`);
-    take(`v:${level}`);
-    take(`v:${region}:${level}`);
+    marks.add(`h:${id}`).add(`h:${region}:${id}`).add(`v:${level}`).add(`v:${region}:${level}`);
     if (level === 'block') blocks += 1;
   }
   for (const rule of passage.spared) {
     const level = rule.severity[MEMBER[region]];
     if (level === null || passage.found.has(rule)) continue;
-    take(`x:${rule.id}`);
-    take(`x:${level}`);
+    marks.add(`x:${rule.id}`).add(`x:${level}`);
   }
-  if (blocks > 1) take('v:several');
+  if (blocks > 1) marks.add('v:several');
   for (const sentence of passage.sentences) {
-    for (const cue of CUE_KINDS) if (scope.has(cue, sentence)) take(`q:${cue}`);
-    if (scope.isAnsweredNo(sentence)) take('q:no');
-    if (sentences[sentence]?.isQuestion) take('q:question');
+    for (const cue of CUE_KINDS) if (scope.has(cue, sentence)) marks.add(`q:${cue}`);
+    if (scope.isAnsweredNo(sentence)) marks.add('q:no');
+    if (sentences[sentence]?.isQuestion) marks.add('q:question');
   }
+  for (const mark of marks) take(mark);
+}
+
+/** FNV-1a of the UTF-16 code units. */
+function bucketOf(...parts: string[]): number {
+  let hash = 0x811c9dc5;
+  for (const part of parts)
+    for (let at = 0; at < part.length; at += 1) hash = Math.imul(hash ^ part.charCodeAt(at), 0x01000193);
+  return ((hash >>> 15) ^ hash) & (BUCKETS - 1);
 }
 
 function isDigit(word: string): boolean {

@@ -70,3 +70,8 @@ export function verdictOf(findings: readonly Pick<Finding, 'severity'>[]): Claim
   if (findings.some(({ severity }) => severity === 'block')) return 'block';
   return findings.some(({ severity }) => severity === 'warn') ? 'warn' : 'ok';
 }
+
+/** Suggestions are for a text that may be sent. */
+export function withoutPolish({ verdict, findings }: ClaimCheck): ClaimCheck {
+  return { verdict, findings: findings.filter(({ severity }) => verdict === 'ok' || severity !== 'suggest') };
+}

@@ -1,7 +1,7 @@
 import { NOT_ENGLISH } from '#engines/claims/finding.ts';
 import { hasRole, type Role } from '#kit/actor.ts';
 import { countOf, truncate } from '#kit/text.ts';
-import type { ClaimCheck, Finding, Severity } from './contract.ts';
+import type { Finding, Severity } from './contract.ts';
 import { NEEDS_DISCLAIMER } from './rules-required.ts';
 
 /**
@@ -44,11 +44,6 @@ export function findingPieces(text: string, findings: readonly Finding[]): Findi
       .sort((left, right) => WEIGHT[right.severity] - WEIGHT[left.severity]);
     return { text: text.slice(start, end), start, finding: worst };
   });
-}
-
-/** Suggestions are for a text that may be sent. */
-export function withoutPolish({ verdict, findings }: ClaimCheck): ClaimCheck {
-  return { verdict, findings: findings.filter(({ severity }) => verdict === 'ok' || severity !== 'suggest') };
 }
 
 /** Rules whose names would not speak for themselves. */

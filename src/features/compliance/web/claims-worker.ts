@@ -1,5 +1,5 @@
 import { checkClaims } from '#engines/claims/check.ts';
-import { withoutPolish } from '../rules-findings.ts';
+import { withoutPolish } from '#engines/claims/finding.ts';
 import type { ClaimsAnswer, ClaimsQuestion } from './claims-check.ts';
 
 // Off the page's thread, so that no text is slower to type than without it.
