@@ -38,29 +38,13 @@ export function valuesOf(features: readonly { name: string; rarity: number }[]):
   return scales.map((scale) => (scale * ROW_LENGTH) / length);
 }
 
-type Known = { name: string; at: number; rarity: number }[];
-
-function knownOf({ classes, hashes, numbers }: Model, names: readonly string[]): Known {
+/** Probability of each class of the model, in its order. */
+export function probabilitiesOf({ classes, hashes, numbers }: Model, names: readonly string[]): number[] {
   const width = classes.length + 1;
-  return names.flatMap((name) => {
+  const known = names.flatMap((name) => {
     const row = rowOf(hashes, hashOf(name));
     return row < 0 ? [] : [{ name, at: row * width, rarity: numbers[row * width] ?? 0 }];
   });
-}
-
-/** What each feature that the model knows adds to the class with this index. */
-export function contributionsOf(model: Model, names: readonly string[], of: number): Map<string, number> {
-  const known = knownOf(model, names);
-  const values = valuesOf(known);
-  return new Map(
-    known.map(({ name, at }, index) => [name, (model.numbers[at + 1 + of] ?? 0) * (values[index] ?? 0)]),
-  );
-}
-
-/** Probability of each class of the model, in its order. */
-export function probabilitiesOf(model: Model, names: readonly string[]): number[] {
-  const { classes, numbers } = model;
-  const known = knownOf(model, names);
   const values = valuesOf(known);
   const scores = classes.map(() => 0);
   for (const [index, { at }] of known.entries())
