@@ -225,6 +225,18 @@ describe('what reads like a claim though no rule names it', () => {
   });
 });
 
+describe('a plain claim', () => {
+  it.each([
+    'Cure your arthritis now.',
+    'Our tea cures arthritis and replaces your medication.',
+    'This powder lowers your blood pressure.',
+  ])('stays blocked among harmless sentences: %s', (claim) => {
+    const text = `We open at nine on weekdays and at ten on Sundays. ${claim} The studio has a new floor, which creaks a little, and two plants in the hall.`;
+    expect(checkClaims(text, { jurisdictions: ['US'] }).verdict).toBe('block');
+    expect(checkClaims(claim, { jurisdictions: ['US'] }).verdict).toBe('block');
+  });
+});
+
 describe('an answer to a question', () => {
   it.each([
     'Does kombucha treat acne? There is no good evidence that it does.',

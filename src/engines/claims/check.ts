@@ -72,9 +72,9 @@ function ruleFindings(
   for (const [rule, { found }] of examined.hits) {
     const appliesTo = [...new Set(jurisdictions)].filter((one) => appliesIn(rule, one));
     for (const hit of found.slice(0, MOST_PER_RULE)) {
-      const around = decisionsAt(examined, bySentence, hit);
+      const sentences = sentencesOf(examined, hit);
       const isEasedIn = (one: Jurisdiction): boolean =>
-        !rule.isAbsolute && around.size > 0 && [...around].every(({ easedIn }) => easedIn.includes(one));
+        !rule.isAbsolute && sentences.every((sentence) => bySentence.get(sentence)?.isEased(sentence, one));
       const levels = appliesTo.map((one) => levelOf(rule, one, isEasedIn(one)));
       const severity = levels.sort((one, other) => RANK[other] - RANK[one])[0];
       if (severity === undefined) continue;
@@ -94,19 +94,10 @@ function ruleFindings(
   return findings.map((finding) => ({ ...finding, suggestion: rewriteOf(finding.rule, finding.excerpt) }));
 }
 
-/** The decisions on the passages that a place lies in. */
-function decisionsAt(
-  { reading: { tokens } }: Examined,
-  bySentence: ReadonlyMap<number, Decision>,
-  { from, to }: Hit,
-): Set<Decision> {
-  const around = new Set<Decision>();
-  const last = tokens[to - 1]?.sentence ?? 0;
-  for (let sentence = tokens[from]?.sentence ?? 0; sentence <= last; sentence += 1) {
-    const decision = bySentence.get(sentence);
-    if (decision) around.add(decision);
-  }
-  return around;
+function sentencesOf({ reading: { tokens } }: Examined, { from, to }: Hit): number[] {
+  const first = tokens[from]?.sentence ?? 0;
+  const last = tokens[to - 1]?.sentence ?? first;
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 function levelOf({ severity }: ClaimRule, jurisdiction: Jurisdiction, isEased: boolean): Severity {

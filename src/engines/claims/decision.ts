@@ -12,13 +12,19 @@ const PASSAGE_WORDS = 40;
  * Probabilities from which a passage is blocked, chosen on left-out authors for at most 4 % false blocks: where no rule
  * speaks about it, where none does and it is short, and where rules find less than a reason to block.
  */
-const BLOCK_FROM = 0.17;
+const BLOCK_FROM = 0.2;
 const BLOCK_SHORT_FROM = 0.4;
-const BLOCK_OVER_A_WARNING_FROM = 0.6;
+const BLOCK_OVER_A_WARNING_FROM = 0.8;
 /** A short passage, in words. */
 const FEW_WORDS = 12;
-/** Below this probability, a rule that would block only warns. */
-const EASE_BELOW = 0.05;
+/**
+ * A rule that would block only warns where its passage is less likely a claim than the first and the sentence alone than
+ * the second: a plain claim among harmless sentences stays blocked. In a short passage or a sentence of a few words it
+ * always blocks.
+ */
+const EASE_BELOW = 0.25;
+const EASE_SENTENCE_BELOW = 0.5;
+const EASE_SENTENCE_OVER_WORDS = 5;
 
 const MOST_NAMED = 3;
 /** Shorter words say little without their neighbours. */
@@ -36,8 +42,8 @@ export type Decision = {
   passage: RulePassage;
   /** Where it blocks the passage and no rule does. */
   likelyIn: readonly Jurisdiction[];
-  /** Where it is sure that nothing is claimed. */
-  easedIn: readonly Jurisdiction[];
+  /** Whether it finds no claim there, in the passage or in this sentence of it. */
+  isEased: (sentence: number, jurisdiction: Jurisdiction) => boolean;
   /** The words that count most, and the token of the first. */
   wordsOf: () => { words: string[]; strongest: number };
 };
@@ -45,6 +51,7 @@ export type Decision = {
 export function decide(judge: Judge, examined: Examined, jurisdictions: readonly Jurisdiction[]): Decision[] {
   const asked = [...new Set(jurisdictions)];
   if (asked.length === 0) return [];
+  const alone = lazy(() => rulePassagesOf(examined, 0));
   return rulePassagesOf(examined, PASSAGE_WORDS).map((passage) => {
     const byRegion = new Map<Region, number>();
     const at = (jurisdiction: Jurisdiction): number => {
@@ -53,18 +60,25 @@ export function decide(judge: Judge, examined: Examined, jurisdictions: readonly
       byRegion.set(region, known);
       return known;
     };
-    const isBlocked = (one: Jurisdiction): boolean =>
-      [...passage.found].some(({ severity }) => severity[one] === 'block');
-    const isJudged = (one: Jurisdiction): boolean =>
-      [...passage.found].some(({ severity }) => severity[one] !== null);
-    const unjudged = passage.to - passage.from > FEW_WORDS ? BLOCK_FROM : BLOCK_SHORT_FROM;
+    const isShort = passage.to - passage.from <= FEW_WORDS;
+    const isLikely = (one: Jurisdiction): boolean => {
+      const levels = [...passage.found].flatMap(({ severity }) => severity[one] ?? []);
+      if (levels.includes('block')) return false;
+      if (levels.length > 0) return at(one) >= BLOCK_OVER_A_WARNING_FROM;
+      return at(one) >= (isShort ? BLOCK_SHORT_FROM : BLOCK_FROM);
+    };
+    const likelyIn = asked.filter(isLikely);
+    const region = regionOf(likelyIn[0] ?? 'US');
     return {
       passage,
-      likelyIn: asked.filter(
-        (one) => !isBlocked(one) && at(one) >= (isJudged(one) ? BLOCK_OVER_A_WARNING_FROM : unjudged),
-      ),
-      easedIn: asked.filter((one) => at(one) < EASE_BELOW),
-      wordsOf: () => strongestWords(judge, { examined, passage, region: regionOf(asked[0] ?? 'US') }),
+      likelyIn,
+      isEased: (sentence, jurisdiction) => {
+        const own = alone()[sentence];
+        if (isShort || !own || own.to - own.from <= EASE_SENTENCE_OVER_WORDS) return false;
+        if (at(jurisdiction) >= EASE_BELOW) return false;
+        return judge.probabilityOf(examined, own, regionOf(jurisdiction)) < EASE_SENTENCE_BELOW;
+      },
+      wordsOf: () => strongestWords(judge, { examined, passage, region }),
     };
   });
 }

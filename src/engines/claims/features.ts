@@ -28,7 +28,7 @@ const GRAM_LETTERS = [4, 5];
 export const GRAM_SCALE = 0.6;
 const LONGEST_GRAM_WORD = 24;
 
-/** A passage of at most this many words says little, so it needs more to count as a claim. */
+/** Without a rule, a passage of at most this many words says little, so it needs more to count as a claim. */
 const FEW_WORDS = [4, 8, 12, 20];
 
 type Phrase = { rest: readonly string[]; name: string };
@@ -74,7 +74,7 @@ type Take = {
 /**
  * Hands over what the model sees of a passage.
  *
- * Words as in `wordFeatures`, `n:` at most that many words, `b:` two words in a row, `c:` class, `r:` what is true of one region, `h:` rule found,
+ * Words as in `wordFeatures`, `n:` no rule and at most that many words, `b:` two words in a row, `c:` class, `r:` what is true of one region, `h:` rule found,
  * `v:` severity found, `x:` rule spared, `q:` cue of its sentences.
  */
 export function eachFeature(
@@ -87,7 +87,9 @@ export function eachFeature(
   const seen = new Set<string>();
   const take = (name: string): void => one(bucketOf(name));
   take(`r:${region}`);
-  for (const most of FEW_WORDS) if (passage.to - passage.from <= most) take(`n:${most}`);
+  const found = [...passage.found].filter(({ severity }) => severity[MEMBER[region]] !== null);
+  if (found.length === 0)
+    for (const most of FEW_WORDS) if (passage.to - passage.from <= most) take(`n:${most}`);
   let before = '^';
   for (let at = passage.from; at < passage.to; at += 1) {
     const written = tokens[at]?.word ?? '';
@@ -105,18 +107,18 @@ export function eachFeature(
     before = word;
     const entry = entries().get(written);
     if (!entry) continue;
-    const found = (name: string): void => {
+    const takeClass = (name: string): void => {
       if (seen.has(name)) return;
       seen.add(name);
       one(bucketOf('c:', name), at);
       one(bucketOf('r:', region, 'c:', name), at);
     };
-    for (const name of entry.names) found(name);
-    for (const { rest, name } of entry.phrases) if (follows(tokens, rest, at, passage.to)) found(name);
+    for (const name of entry.names) takeClass(name);
+    for (const { rest, name } of entry.phrases) if (follows(tokens, rest, at, passage.to)) takeClass(name);
   }
   const marks = new Set<string>();
   let blocks = 0;
-  for (const { id, severity } of passage.found) {
+  for (const { id, severity } of found) {
     const level = severity[MEMBER[region]];
     if (level === null) continue;
     marks.add(`h:${id}`).add(`h:${region}:${id}`).add(`v:${level}`).add(`v:${region}:${level}`);
