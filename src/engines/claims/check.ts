@@ -122,8 +122,8 @@ function likelyFindings(examined: Examined, decisions: readonly Decision[]): Fin
         jurisdictions: [...likelyIn],
         basis: 'words' as const,
         words,
-        explanation: `It reads like sentences that must not be sent, though no single rule names its words${named === '' ? '' : `, above all ${named}`}. Say a checkable fact instead.`,
-        source: 'Likeness to labelled sentences, not a law',
+        explanation: `It reads like a claim that the law forbids${named === '' ? '' : `, mostly because of ${named}`}, though no rule names its words. State a checkable fact instead.`,
+        source: 'Likeness to labelled texts, not a law',
         suggestion: null,
       };
     });
@@ -140,7 +140,7 @@ function unreadFindings(examined: Examined, jurisdictions: readonly Jurisdiction
       rule: NOT_ENGLISH,
       severity: 'warn',
       jurisdictions: [...new Set(jurisdictions)],
-      explanation: `The check reads English, and this looks like ${other.language}: its claims have not been checked. Have it read by somebody who knows the language and the rules.`,
+      explanation: `The check reads English, and this looks like ${other.language}: its claims have not been checked. Ask someone who knows the language and the rules to read it.`,
       source: 'What the check can read, not a law',
       suggestion: null,
     },
