@@ -53,13 +53,8 @@ export function decide(judge: Judge, examined: Examined, jurisdictions: readonly
   if (asked.length === 0) return [];
   const alone = lazy(() => rulePassagesOf(examined, 0));
   return rulePassagesOf(examined, PASSAGE_WORDS).map((passage) => {
-    const byRegion = new Map<Region, number>();
-    const at = (jurisdiction: Jurisdiction): number => {
-      const region = regionOf(jurisdiction);
-      const known = byRegion.get(region) ?? judge.probabilityOf(examined, passage, region);
-      byRegion.set(region, known);
-      return known;
-    };
+    const sums = judge.read(examined, passage);
+    const at = (one: Jurisdiction): number => judge.probabilityOf(sums, regionOf(one));
     const isShort = passage.to - passage.from <= FEW_WORDS;
     const isLikely = (one: Jurisdiction): boolean => {
       const levels = [...passage.found].flatMap(({ severity }) => severity[one] ?? []);
@@ -76,7 +71,7 @@ export function decide(judge: Judge, examined: Examined, jurisdictions: readonly
         const own = alone()[sentence];
         if (isShort || !own || own.to - own.from <= EASE_SENTENCE_OVER_WORDS) return false;
         if (at(jurisdiction) >= EASE_BELOW) return false;
-        return judge.probabilityOf(examined, own, regionOf(jurisdiction)) < EASE_SENTENCE_BELOW;
+        return judge.probabilityOf(judge.read(examined, own), regionOf(jurisdiction)) < EASE_SENTENCE_BELOW;
       },
       wordsOf: () => strongestWords(judge, { examined, passage, region }),
     };

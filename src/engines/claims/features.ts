@@ -7,7 +7,8 @@ import type { RulePassage } from './passages.ts';
 import type { Token } from './read.ts';
 
 /** Advertising law is one in the EU and the UK, as far as sentences tell. */
-export type Region = 'us' | 'eu';
+const REGIONS = ['us', 'eu'] as const;
+export type Region = (typeof REGIONS)[number];
 export const regionOf = (jurisdiction: Jurisdiction): Region => (jurisdiction === 'US' ? 'us' : 'eu');
 
 /** A jurisdiction whose severities are those of its region. */
@@ -31,19 +32,23 @@ const LONGEST_GRAM_WORD = 24;
 /** Without a rule, a passage of at most this many words says little, so it needs more to count as a claim. */
 const FEW_WORDS = [4, 8, 12, 20];
 
-type Phrase = { rest: readonly string[]; name: string };
-type Entry = { names: string[]; phrases: Phrase[] };
+/** A class of words with the buckets that say it is there, and that it is there in a region. */
+type Class = { name: string; bucket: number; inRegion: Readonly<Record<Region, number>> };
+type Phrase = { rest: readonly string[]; of: Class };
+type Entry = { classes: Class[]; phrases: Phrase[] };
 
 /** The classes that a word is in or begins a phrase of. */
 const entries = lazy(() => {
   const known = new Map<string, Entry>();
   for (const [name, words] of Object.entries(LEXICON)) {
+    const inRegion = { us: bucketOf('r:', 'us', 'c:', name), eu: bucketOf('r:', 'eu', 'c:', name) };
+    const of: Class = { name, bucket: bucketOf('c:', name), inRegion };
     for (const words_ of words) {
       const [first = '', ...rest] = words_.split(/[\s_-]+/);
       let entry = known.get(first);
-      if (!entry) known.set(first, (entry = { names: [], phrases: [] }));
-      if (rest.length > 0) entry.phrases.push({ rest, name });
-      else if (!entry.names.includes(name)) entry.names.push(name);
+      if (!entry) known.set(first, (entry = { classes: [], phrases: [] }));
+      if (rest.length > 0) entry.phrases.push({ rest, of });
+      else if (!entry.classes.includes(of)) entry.classes.push(of);
     }
   }
   return known;
@@ -64,34 +69,29 @@ export function wordFeatures(word: string): WordFeatures {
   return { whole: PLAIN.has(word) ? [stem] : [bucketOf('w:', word), stem], grams: [...grams] };
 }
 
-type Take = {
+export type Take = {
   /** Each word of the passage once, with its first place. */
   word: (word: string, at: number) => void;
-  /** Any other feature, with the token that shows it where there is one. */
-  one: (bucket: number, at?: number) => void;
+  /** Any other feature, of one region or of all, with the token that shows it where there is one. */
+  one: (bucket: number, region?: Region, at?: number) => void;
 };
 
 /**
  * Hands over what the model sees of a passage.
  *
- * Words as in `wordFeatures`, `n:` no rule and at most that many words, `b:` two words in a row, `c:` class, `r:` what is true of one region, `h:` rule found,
- * `v:` severity found, `x:` rule spared, `q:` cue of its sentences.
+ * Words as in `wordFeatures`, `b:` two words in a row, `c:` class, `r:` what is true of one region, `n:` no rule and at most
+ * that many words, `h:` rule found, `v:` severity found, `x:` rule spared, `q:` cue of its sentences.
  */
-export function eachFeature(
-  { reading, isDead, scope }: Examined,
-  passage: RulePassage,
-  region: Region,
-  { word: takeWord, one }: Take,
-): void {
-  const { tokens, sentences } = reading;
+export function eachFeature(examined: Examined, passage: RulePassage, take: Take): void {
+  wordsOf(examined, passage, take);
+  for (const region of REGIONS) for (const mark of marksIn(region, passage)) take.one(bucketOf(mark), region);
+  for (const cue of cuesOf(examined, passage)) take.one(bucketOf(cue));
+}
+
+function wordsOf({ reading: { tokens }, isDead }: Examined, { from, to }: RulePassage, take: Take): void {
   const seen = new Set<string>();
-  const take = (name: string): void => one(bucketOf(name));
-  take(`r:${region}`);
-  const found = [...passage.found].filter(({ severity }) => severity[MEMBER[region]] !== null);
-  if (found.length === 0)
-    for (const most of FEW_WORDS) if (passage.to - passage.from <= most) take(`n:${most}`);
   let before = '^';
-  for (let at = passage.from; at < passage.to; at += 1) {
+  for (let at = from; at < to; at += 1) {
     const written = tokens[at]?.word ?? '';
     if (written === '') continue;
     if (isDead[at] === 1) {
@@ -101,41 +101,51 @@ export function eachFeature(
     const word = isDigit(written) ? '#' : written;
     if (!seen.has(word)) {
       seen.add(word);
-      takeWord(word, at);
+      take.word(word, at);
     }
-    one(bucketOf('b:', before, ' ', word), at);
+    take.one(bucketOf('b:', before, ' ', word), undefined, at);
     before = word;
     const entry = entries().get(written);
     if (!entry) continue;
-    const takeClass = (name: string): void => {
+    const takeClass = ({ name, bucket, inRegion }: Class): void => {
       if (seen.has(name)) return;
       seen.add(name);
-      one(bucketOf('c:', name), at);
-      one(bucketOf('r:', region, 'c:', name), at);
+      take.one(bucket, undefined, at);
+      for (const region of REGIONS) take.one(inRegion[region], region, at);
     };
-    for (const name of entry.names) takeClass(name);
-    for (const { rest, name } of entry.phrases) if (follows(tokens, rest, at, passage.to)) takeClass(name);
+    for (const one of entry.classes) takeClass(one);
+    for (const { rest, of } of entry.phrases) if (follows(tokens, rest, at, to)) takeClass(of);
   }
-  const marks = new Set<string>();
+}
+
+function marksIn(region: Region, { from, to, found, spared }: RulePassage): Set<string> {
+  const marks = new Set([`r:${region}`]);
   let blocks = 0;
+  let isJudged = false;
   for (const { id, severity } of found) {
     const level = severity[MEMBER[region]];
     if (level === null) continue;
     marks.add(`h:${id}`).add(`h:${region}:${id}`).add(`v:${level}`).add(`v:${region}:${level}`);
+    isJudged = true;
     if (level === 'block') blocks += 1;
   }
-  for (const rule of passage.spared) {
+  if (!isJudged) for (const most of FEW_WORDS) if (to - from <= most) marks.add(`n:${most}`);
+  for (const rule of spared) {
     const level = rule.severity[MEMBER[region]];
-    if (level === null || passage.found.has(rule)) continue;
-    marks.add(`x:${rule.id}`).add(`x:${level}`);
+    if (level !== null && !found.has(rule)) marks.add(`x:${rule.id}`).add(`x:${level}`);
   }
   if (blocks > 1) marks.add('v:several');
+  return marks;
+}
+
+function cuesOf({ reading: { sentences }, scope }: Examined, passage: RulePassage): Set<string> {
+  const cues = new Set<string>();
   for (const sentence of passage.sentences) {
-    for (const cue of CUE_KINDS) if (scope.has(cue, sentence)) marks.add(`q:${cue}`);
-    if (scope.isAnsweredNo(sentence)) marks.add('q:no');
-    if (sentences[sentence]?.isQuestion) marks.add('q:question');
+    for (const cue of CUE_KINDS) if (scope.has(cue, sentence)) cues.add(`q:${cue}`);
+    if (scope.isAnsweredNo(sentence)) cues.add('q:no');
+    if (sentences[sentence]?.isQuestion) cues.add('q:question');
   }
-  for (const mark of marks) take(mark);
+  return cues;
 }
 
 /** FNV-1a of the UTF-16 code units. */

@@ -23,6 +23,9 @@ export function readModel({ bias, step, weights }: WrittenModel): ClaimModel {
 
 type Sum = { weights: number; squares: number };
 
+/** What a passage adds up to: in all regions, and further in each. */
+export type PassageSums = Readonly<Record<Region | 'all', Sum>>;
+
 /** Judges passages by one model. */
 export class Judge {
   private readonly model: ClaimModel;
@@ -32,33 +35,42 @@ export class Judge {
     this.model = model;
   }
 
-  /** How likely a passage must be blocked, from 0 to 1. */
-  probabilityOf(examined: Examined, passage: RulePassage, region: Region): number {
-    let weights = 0;
-    let squares = 0;
-    eachFeature(examined, passage, region, {
+  read(examined: Examined, passage: RulePassage): PassageSums {
+    const { weights } = this.model;
+    const all = { weights: 0, squares: 0 };
+    const sums = { all, us: { weights: 0, squares: 0 }, eu: { weights: 0, squares: 0 } };
+    eachFeature(examined, passage, {
       word: (word) => {
         const sum = this.sumOf(word);
-        weights += sum.weights;
-        squares += sum.squares;
+        all.weights += sum.weights;
+        all.squares += sum.squares;
       },
-      one: (bucket) => {
-        weights += this.model.weights[bucket] ?? 0;
-        squares += 1;
+      one: (bucket, region) => {
+        const sum = region === undefined ? all : sums[region];
+        sum.weights += weights[bucket] ?? 0;
+        sum.squares += 1;
       },
     });
-    const { bias, step } = this.model;
-    return 1 / (1 + Math.exp(-bias - weights * step * factorOf(squares)));
+    return sums;
   }
 
-  /** What each word adds, with its neighbours and classes, by the place of its token; the most first. */
+  /** How likely a passage must be blocked in a region, from 0 to 1. */
+  probabilityOf({ all, ...sums }: PassageSums, region: Region): number {
+    const { bias, step } = this.model;
+    const own = sums[region];
+    const factor = factorOf(all.squares + own.squares);
+    return 1 / (1 + Math.exp(-bias - (all.weights + own.weights) * step * factor));
+  }
+
+  /** The tokens of a passage; first those that add most, with their neighbors and classes. */
   strongestTokens(examined: Examined, passage: RulePassage, region: Region): number[] {
     const adds = new Map<number, number>();
     const add = (at: number, weight: number): void => void adds.set(at, (adds.get(at) ?? 0) + weight);
-    eachFeature(examined, passage, region, {
+    eachFeature(examined, passage, {
       word: (word, at) => add(at, this.sumOf(word).weights),
-      one: (bucket, at) => {
-        if (at !== undefined) add(at, this.model.weights[bucket] ?? 0);
+      one: (bucket, where, at) => {
+        if (at === undefined || (where !== undefined && where !== region)) return;
+        add(at, this.model.weights[bucket] ?? 0);
       },
     });
     return [...adds].sort(([, one], [, other]) => other - one).map(([at]) => at);

@@ -32,14 +32,17 @@ function valuesOf(examined: Examined, jurisdiction: Jurisdiction): Map<number, n
     squares += scale * scale;
   };
   const [whole] = rulePassagesOf(examined, Number.POSITIVE_INFINITY);
+  const own = regionOf(jurisdiction);
   if (whole)
-    eachFeature(examined, whole, regionOf(jurisdiction), {
+    eachFeature(examined, whole, {
       word: (word) => {
-        const { whole: own, grams } = wordFeatures(word);
-        for (const bucket of own) add(bucket, 1);
+        const { whole: buckets, grams } = wordFeatures(word);
+        for (const bucket of buckets) add(bucket, 1);
         for (const bucket of grams) add(bucket, GRAM_SCALE);
       },
-      one: (bucket) => add(bucket, 1),
+      one: (bucket, region) => {
+        if (region === undefined || region === own) add(bucket, 1);
+      },
     });
   const factor = factorOf(squares);
   return new Map([...values].map(([bucket, value]) => [bucket, value * factor]));
