@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { madeInPieces } from '#kit/lazy.ts';
 import { readClaimRows, readClaimSets } from '../../../evals/claims.ts';
 import { checkClaims } from './check.ts';
+import { examine } from './examine.ts';
+import { eachFeature } from './features.ts';
 import { type Jurisdiction, withoutPolish } from './finding.ts';
 import { LEXICON } from './lexicon.ts';
+import { rulePassagesOf } from './passages.ts';
 import { compilePatterns } from './pattern.ts';
 import { readText } from './read.ts';
 import { CLAIM_RULES } from './rules.ts';
@@ -478,7 +481,7 @@ describe('hostile input', () => {
     ),
   ).get();
 
-  /** Look-ups in the lexicon, words read and patterns tried. */
+  /** Look-ups in the lexicon, words read, patterns tried and features of the model. */
   function stepsFor(text: string): number {
     let steps = 0;
     const isKnown = (word: string): boolean => {
@@ -493,6 +496,10 @@ describe('hostile input', () => {
     };
     const isDead = new Uint8Array(reading.tokens.length);
     matcher.find({ reading, isDead, wants, take: () => (steps += 1) });
+    const examined = examine(text, { jurisdictions: EVERYWHERE, format: 'html' });
+    const count = (): void => void (steps += 1);
+    for (const passage of rulePassagesOf(examined, 40))
+      eachFeature(examined, passage, { word: count, one: count });
     return steps + 100;
   }
 });
