@@ -9,6 +9,7 @@ const FEATURE_ORDER = [
   'compliance',
   'tracking',
   'uploads',
+  'custom-fields',
   'leads',
   'privacy',
   ['imports', 'discovery'],
@@ -25,6 +26,7 @@ const FEATURE_ORDER = [
   'communities',
   'analytics',
   'webhooks',
+  'mcp',
 ];
 
 const TEST = '\\.test\\.tsx?$';

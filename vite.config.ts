@@ -132,7 +132,7 @@ export default defineConfig({
     strictPort: true,
     fs: { allow: [here] },
     proxy: {
-      '^/(?:(?:api|docs|look|s3|[jmnopru])/|(?:t|community)\\.js|healthz|readyz|metrics)':
+      '^/(?:(?:api|docs|look|s3|[jmnopru]|v1)/|(?:t|community)\\.js|mcp$|healthz|readyz|metrics)':
         process.env['API_URL'] ?? 'http://127.0.0.1:3000',
     },
   },

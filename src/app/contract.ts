@@ -1,4 +1,5 @@
 import * as access from '#features/access/contract.ts';
+import * as accessTokens from '#features/access/contract-tokens.ts';
 import * as agents from '#features/agents/contract.ts';
 import * as agentWidget from '#features/agents/contract-widget.ts';
 import * as analytics from '#features/analytics/contract.ts';
@@ -21,10 +22,12 @@ import * as contentPages from '#features/content/contract-pages.ts';
 import * as contentSessions from '#features/content/contract-sessions.ts';
 import * as conversations from '#features/conversations/contract.ts';
 import * as inbox from '#features/conversations/contract-inbox.ts';
+import * as openAiChat from '#features/conversations/contract-openai.ts';
 import * as publicChat from '#features/conversations/contract-public.ts';
 import * as crm from '#features/crm/contract.ts';
 import * as board from '#features/crm/contract-board.ts';
 import * as manualMessages from '#features/crm/contract-manual-messages.ts';
+import * as customFields from '#features/custom-fields/contract.ts';
 import * as messages from '#features/delivery/contract.ts';
 import * as leadDiscovery from '#features/discovery/contract.ts';
 import * as leadEnrichment from '#features/discovery/contract-enrichment.ts';
@@ -40,6 +43,7 @@ import * as leadMerge from '#features/leads/contract-merge.ts';
 import * as leadNotes from '#features/leads/contract-notes.ts';
 import * as leadViews from '#features/leads/contract-views.ts';
 import * as mailboxes from '#features/mailboxes/contract.ts';
+import * as mcp from '#features/mcp/contract.ts';
 import * as leadPrivacy from '#features/privacy/contract.ts';
 import * as settings from '#features/settings/contract.ts';
 import * as sourceNotices from '#features/source-notices/contract.ts';
@@ -53,11 +57,13 @@ import * as system from './system-contract.ts';
 const MODULES = {
   system,
   access,
+  accessTokens,
   settings,
   compliance,
   evidence,
   tracking,
   uploads,
+  customFields,
   leads,
   leadDiscovery,
   leadGroups,
@@ -94,6 +100,7 @@ const MODULES = {
   communityPublic,
   communitySources,
   publicChat,
+  openAiChat,
   agentWidget,
   inbox,
   analytics,
@@ -101,6 +108,7 @@ const MODULES = {
   purchases,
   followUps,
   webhooks,
+  mcp,
 };
 
 /** Every route of the product. What is not in this list does not exist: the server refuses to start with more or less. */

@@ -1,3 +1,4 @@
+import { scopeOf } from '#features/access/rules-scopes.ts';
 import { AppError } from '#kit/errors.ts';
 import { lazy } from '#kit/lazy.ts';
 import type { Visitor } from '#platform/admission.ts';
@@ -39,14 +40,14 @@ export function mountSystem(
   });
 
   // Written for the few who ask: it takes a tenth of a second.
-  const document = lazy(() => JSON.stringify(describeApi(server.mounted)));
+  const document = lazy(() => JSON.stringify(describeApi(server.mounted, scopeOf)));
   server.mount(openApi, () => ({
     status: 200,
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: document(),
   }));
 
-  const reference = lazy(() => apiReference(server.mounted));
+  const reference = lazy(() => apiReference(server.mounted, scopeOf));
   server.mount(apiReferencePage, () => reference());
 
   server.mount(live, ({ query }, { signal, cookies }) => {

@@ -4,7 +4,8 @@ import { openAccess } from '#features/access/server/access-state.ts';
 import { describeSignIn } from '#features/access/server/describe-sign-in.ts';
 import { ensureFirstAdmin } from '#features/access/server/first-admin.ts';
 import { ACCESS_JOBS, workAccess } from '#features/access/server/jobs.ts';
-import { mountAccess } from '#features/access/server/routes.ts';
+import { mountAccess, mountTokens } from '#features/access/server/routes.ts';
+import { tokenCalls } from '#features/access/server/token-visitors.ts';
 import { identifyVisitor, visitorOf } from '#features/access/server/visitors.ts';
 import { AGENT_JOBS, workAgents } from '#features/agents/server/jobs.ts';
 import { mountAgents } from '#features/agents/server/routes.ts';
@@ -54,6 +55,7 @@ import { communityStories, conversationStories, mailStories } from '#features/cr
 import { stageAdvance, stageReturn } from '#features/crm/server/advance-stages.ts';
 import { mountCrm } from '#features/crm/server/routes.ts';
 import { taskData } from '#features/crm/server/tasks.ts';
+import { mountCustomFields } from '#features/custom-fields/server/routes.ts';
 import { createMailRenderer } from '#features/delivery/server/channels/mail-renderer.ts';
 import { DELIVERY_JOBS, wakeDelivery, workDelivery } from '#features/delivery/server/jobs.ts';
 import { messageData } from '#features/delivery/server/messages/message-log.ts';
@@ -82,10 +84,13 @@ import { mountKnowledge } from '#features/knowledge/server/routes.ts';
 import { countItems } from '#features/knowledge/server/store.ts';
 import { trainingFiles } from '#features/knowledge/server/training-files.ts';
 import { LEAD_JOBS, workLeads } from '#features/leads/server/jobs.ts';
+import { viewsWithField } from '#features/leads/server/lists/custom-query.ts';
 import { mountLeads } from '#features/leads/server/routes.ts';
 import { bindLeads } from '#features/leads/server/service.ts';
 import { resolveSender } from '#features/mail/server/service.ts';
 import { mountMailboxes } from '#features/mailboxes/server/routes.ts';
+import { MCP_JOBS, workMcp } from '#features/mcp/server/jobs.ts';
+import { mountMcp } from '#features/mcp/server/routes.ts';
 import { PRIVACY_JOBS, workPrivacy } from '#features/privacy/server/jobs.ts';
 import type { PersonalDataStore } from '#features/privacy/server/personal-data.ts';
 import { openPrivacyRequest, requestLinks } from '#features/privacy/server/privacy-requests.ts';
@@ -348,6 +353,7 @@ export async function wire({
     scoreSignals,
     linkedRecords: [requestLinks, importMarks, ...personalDataStores],
     groupReturns: [beginAgain],
+    customFieldUses: [viewsWithField],
     personalDataStores,
     textSources: [
       (leadId) => listTextsTo(context, leadId),
@@ -398,6 +404,7 @@ export async function wire({
         trustProxy: settings.TRUST_PROXY,
         temporaryFolder,
         courtesy,
+        tokens: tokenCalls(context),
       });
       mountSystem(server, {
         db,
@@ -407,6 +414,7 @@ export async function wire({
         isShuttingDown,
       });
       mountAccess(server, context);
+      mountTokens(server, context);
       mountSettings(server, settingsService);
       mountCompliance(server, {
         audit: createAudit({ db, reasonWords: { 'campaign.paused': haltNote } }),
@@ -420,6 +428,7 @@ export async function wire({
         pageEventLimits: { perAddress: settings.TRACK_LIMIT_PER_ADDRESS, total: settings.TRACK_LIMIT },
         senderName: async () => (await settingsService.getWorkspace()).name,
       });
+      mountCustomFields(server, context);
       mountLeads(server, context);
       mountPrivacy(server, context);
       mountImports(server, context);
@@ -442,6 +451,7 @@ export async function wire({
       mountCommunities(server, context);
       mountWebhooks(server, context);
       mountAnalytics(server, context);
+      mountMcp(server, context);
       assertComplete(server);
       return server;
     },
@@ -486,6 +496,7 @@ export async function wire({
         ...COMMUNITY_JOBS,
         ...WEBHOOK_JOBS,
         ...ANALYTICS_JOBS,
+        ...MCP_JOBS,
       ]);
       if (!isWorker) return;
       await workIdempotency(queue, db);
@@ -508,6 +519,7 @@ export async function wire({
       await workCommunities(context);
       await workWebhooks(context);
       await workAnalytics(context);
+      await workMcp(context);
     },
 
     async close(): Promise<void> {

@@ -4,6 +4,9 @@ import { ERROR_STATUS } from '#kit/errors.ts';
 import { escapeHtml } from '#kit/text.ts';
 import { plainDocument } from './public-page.ts';
 
+/** The scope that an API token needs for an endpoint; undefined where none opens it. */
+export type ScopeOf = (endpoint: EndpointDefinition) => string | undefined;
+
 /** Every code of a refused call, as HTML. */
 export const ERROR_TABLE = `<table><thead><tr><th scope="col">Code</th><th scope="col">Status</th></tr></thead><tbody>
 ${Object.entries(ERROR_STATUS)
@@ -12,16 +15,21 @@ ${Object.entries(ERROR_STATUS)
 </tbody></table>`;
 
 /** The reference of these endpoints for people, one page without a script. The same for programs: `describeApi`. */
-export function apiReference(endpoints: readonly EndpointDefinition[]): RawAnswer {
+export function apiReference(
+  endpoints: readonly EndpointDefinition[],
+  scopeOf: ScopeOf = () => undefined,
+): RawAnswer {
   const parts = Map.groupBy(endpoints, partOf);
   const names = [...parts.keys()].toSorted();
   const main = `<h1>Yarrow API</h1>
 <p>Every call of the product, written from the contract that serves it. For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).</p>
-<p>Calls carry the cookies of the gate (<code>POST /api/access</code>) and of the sign-in (<code>POST /api/auth/sign-in/email</code>); each says who may make it. A changing call with an <code>Idempotency-Key</code> is done once and answered alike for a day. Lists page by the <code>Link</code> header.</p>
+<p>Calls carry the cookies of the gate (<code>POST /api/access</code>) and of the sign-in (<code>POST /api/auth/sign-in/email</code>); each says who may make it. Or they carry an API token (<code>Authorization: Bearer ya_…</code>) with the scope that each names. A changing call with an <code>Idempotency-Key</code> is done once and answered alike for a day. Lists page by the <code>Link</code> header.</p>
 <nav aria-label="Parts"><p>${names.map((name) => `<a href="#${name}">${escapeHtml(name)}</a>`).join(' · ')}</p></nav>
 ${names
   .map((name) => {
-    const sections = (parts.get(name) ?? []).map((endpoint) => endpointSection(endpoint));
+    const sections = (parts.get(name) ?? []).map((endpoint) =>
+      endpointSection(endpoint, {}, scopeOf(endpoint)),
+    );
     return `<h2 id="${name}">${escapeHtml(name)}</h2>\n${sections.join('\n')}`;
   })
   .join('\n')}
@@ -38,14 +46,18 @@ export function partOf({ path }: EndpointDefinition): string {
 }
 
 /** One endpoint as HTML; `known` stands in its address instead of the parameter. */
-export function endpointSection(endpoint: EndpointDefinition, known: Record<string, string> = {}): string {
+export function endpointSection(
+  endpoint: EndpointDefinition,
+  known: Record<string, string> = {},
+  scope?: string,
+): string {
   const written = (of: (name: string) => string): string =>
     endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => of(name));
   const generic = written((name) => `{${name}}`);
   const path = written((name) => known[name] ?? `{${name}}`);
   return `<section>
 <h3><span class="method">${endpoint.method}</span> <code>${generic}</code></h3>
-<p>${escapeHtml(endpoint.summary)}.${path === generic ? ` Access: ${endpoint.access}.` : ''}</p>
+<p>${escapeHtml(endpoint.summary)}.${path === generic ? ` Access: ${endpoint.access}.` : ''}${scope === undefined ? '' : ` Scope: <code>${scope}</code>.`}</p>
 ${path === generic ? '' : `<p class="path"><code>${path}</code></p>`}
 ${endpoint.query ? tableOf('Query', endpoint.query, 'input') : ''}
 ${bodyOf(endpoint)}

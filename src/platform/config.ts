@@ -90,6 +90,12 @@ export const Settings = z
       .describe(
         'Value of the purchases of one person that pages may report in a day, in US dollars or as many units of another currency; more is held for review',
       ),
+    API_TOKEN_CALLS_PER_MINUTE: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(600)
+      .describe('Calls a minute with one API token, the rest answered with 429'),
     METRICS_TOKEN: optional(z.string().min(16)).describe(
       'Bearer token of /metrics; none: it answers only direct calls from this machine',
     ),

@@ -83,4 +83,22 @@ describe('the description of the API', () => {
       },
     });
   });
+
+  it('names the scope that an API token needs', () => {
+    const api = describeApi([listThings, showPage], ({ path }) =>
+      path === '/page' ? undefined : 'things:read',
+    );
+    expect(api).toMatchObject({
+      components: { securitySchemes: { apiToken: { type: 'http', scheme: 'bearer' } } },
+      paths: {
+        '/api/things': {
+          get: {
+            description: 'Access: viewer. API token scope: things:read.',
+            security: [{ gate: [], session: [] }, { apiToken: [] }],
+          },
+        },
+        '/page': { get: { security: [] } },
+      },
+    });
+  });
 });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { type EndpointDefinition, FileBody, RawAnswer } from '#kit/endpoint.ts';
 import { ErrorBody } from '#kit/errors.ts';
-import { partOf } from './api-reference.ts';
+import { partOf, type ScopeOf } from './api-reference.ts';
 
 const SECURITY = {
   public: [],
   key: [{ key: [] }],
   gate: [{ gate: [] }],
   person: [{ gate: [], session: [] }],
+  /** Also with an API token that has the scope. */
+  scoped: [{ gate: [], session: [] }, { apiToken: [] }],
 };
 const PAGE_HEADERS = {
   Link: {
@@ -18,11 +20,14 @@ const PAGE_HEADERS = {
 };
 
 /** These endpoints for programs (OpenAPI 3.1). The same for people: `apiReference`. */
-export function describeApi(endpoints: readonly EndpointDefinition[]): object {
+export function describeApi(
+  endpoints: readonly EndpointDefinition[],
+  scopeOf: ScopeOf = () => undefined,
+): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const path = (paths[endpoint.path.replace(/:(\w+)/g, '{$1}')] ??= {});
-    path[endpoint.method.toLowerCase()] = operationOf(endpoint);
+    path[endpoint.method.toLowerCase()] = operationOf(endpoint, scopeOf(endpoint));
   }
   return {
     openapi: '3.1.0',
@@ -36,6 +41,11 @@ export function describeApi(endpoints: readonly EndpointDefinition[]): object {
         session: { type: 'apiKey', in: 'cookie', name: 'yarrow.session_token' },
         gate: { type: 'apiKey', in: 'cookie', name: 'yarrow_gate' },
         key: { type: 'http', scheme: 'bearer' },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token from Settings (`ya_…`). Each operation names the scope it needs.',
+        },
       },
       responses: {
         refusal: {
@@ -48,13 +58,13 @@ export function describeApi(endpoints: readonly EndpointDefinition[]): object {
   };
 }
 
-function operationOf(endpoint: EndpointDefinition): object {
+function operationOf(endpoint: EndpointDefinition, scope: string | undefined): object {
   const { access, body, params, query, status = 200 } = endpoint;
   return {
     summary: endpoint.summary,
     tags: [partOf(endpoint)],
-    description: `Access: ${access}.`,
-    security: SECURITY[access === 'public' || access === 'key' || access === 'gate' ? access : 'person'],
+    description: `Access: ${access}.${scope === undefined ? '' : ` API token scope: ${scope}.`}`,
+    security: securityOf(access, scope),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(body ? { requestBody: { required: true, content: bodyContentOf(body, endpoint) } } : {}),
     responses: {
@@ -62,6 +72,11 @@ function operationOf(endpoint: EndpointDefinition): object {
       '4XX': { $ref: '#/components/responses/refusal' },
     },
   };
+}
+
+function securityOf(access: EndpointDefinition['access'], scope: string | undefined): object[] {
+  if (scope !== undefined) return SECURITY.scoped;
+  return SECURITY[access === 'public' || access === 'key' || access === 'gate' ? access : 'person'];
 }
 
 function parametersOf(place: 'path' | 'query', fields: z.ZodObject | undefined): object[] {

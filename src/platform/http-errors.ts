@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, type ErrorBody, type ErrorCode } from '#kit/errors.ts';
+import { tokenIn } from './admission.ts';
 import { databaseFailure } from './db.ts';
 import type { JsonAnswer } from './http-answer.ts';
 import type { Log } from './log.ts';
+import { isOpenAiPath, openAiError } from './openai-error.ts';
 
 /** The one place where a failure becomes an answer. */
 export function registerErrorHandling(fastify: FastifyInstance, log: Log): void {
@@ -12,11 +14,26 @@ export function registerErrorHandling(fastify: FastifyInstance, log: Log): void 
       log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
     }
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+    const challenge = challengeOf(failure, request);
+    if (challenge !== undefined) reply.header('www-authenticate', challenge);
     if (failure.status === 401 && request.headers['sec-fetch-mode'] === 'navigate') {
       return reply.code(401).type('text/html; charset=utf-8').send(TO_FRONT_PAGE);
     }
+    if (isOpenAiPath(request.routeOptions.url)) return reply.code(failure.status).send(openAiError(failure));
     return reply.code(failure.status).send(bodyOf(failure, request));
   });
+}
+
+/** What a refused API token gets (RFC 6750, 3); none for other callers. */
+function challengeOf(
+  { status, reason }: AppError,
+  { headers, routeOptions }: FastifyRequest,
+): string | undefined {
+  // Clients of the Model Context Protocol learn from it that they need a token.
+  if (tokenIn(headers) === undefined)
+    return status === 401 && routeOptions.url === '/mcp' ? 'Bearer' : undefined;
+  if (status === 401) return 'Bearer error="invalid_token"';
+  return reason === 'insufficient_scope' ? 'Bearer error="insufficient_scope"' : undefined;
 }
 
 /** A failure as an answer that can be kept. */
@@ -62,7 +79,7 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'Too many calls. Wait a minute and try again.',
 };
 
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   switch (databaseFailure(error)) {
     case 'unreachable':

@@ -17,7 +17,7 @@ import {
   RawAnswer,
 } from '#kit/endpoint.ts';
 import { AppError } from '#kit/errors.ts';
-import { admit, type Identify, type Visitor } from './admission.ts';
+import { admit, type Identify, type TokenCalls, type TokenVisitor, type Visitor } from './admission.ts';
 import { lastForwarded, warnOfUnknownProxy } from './client-network.ts';
 import type { Courtesy } from './courtesy.ts';
 import type { Database } from './db.ts';
@@ -29,6 +29,7 @@ import { httpDuration } from './metrics.ts';
 import { receiveFile, takeAnyBody } from './received-file.ts';
 import { assertStorable, parseInput, parseTextBody, TEXT_TYPES } from './request-input.ts';
 import { sharedRateLimit } from './shared-rate-limit.ts';
+import { tokenLimit } from './token-limit.ts';
 
 /** What a handler knows about the call beside its input. */
 export type Call<A> = {
@@ -106,6 +107,8 @@ type ServerOptions = {
   temporaryFolder: string;
   /** Told of calls of people who are signed in; without it nobody steps back for them. */
   courtesy?: Pick<Courtesy, 'heard'>;
+  /** Without it there are no API tokens. */
+  tokens?: TokenCalls;
 };
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -145,6 +148,8 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
 
   if (options.trustProxy === 0) warnOfUnknownProxy(fastify, options.log);
 
+  const { tokens } = options;
+  const assertTokenMayCall = tokens && tokenLimit(fastify, tokens.callsPerMinute);
   const mounted: EndpointDefinition[] = [];
   const mount: HttpServer['mount'] = (definition, handler, { limits, assertCaller } = {}) => {
     mounted.push(definition);
@@ -158,7 +163,11 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
       const call = callOf(request, reply, { actor: visitor.user, log, wantsStream, trustProxy });
       // The type of the actor follows from the access level, which `admit` has just enforced.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of `definition`
-      const run = async () => handler(input as never, call as never);
+      const work = async () => handler(input as never, call as never);
+      const run = async () => {
+        if (isTokenVisitor(visitor)) await tokens?.audit(visitor, definition, input.params);
+        return work();
+      };
       const isJson = definition.response !== RawAnswer && !wantsStream;
       const isRepeatable = definition.method !== 'GET' && isJson && !definition.isAnswerSecret;
       if (isRepeatable && visitor.user) {
@@ -197,12 +206,13 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
         done();
       },
       // After the limit per address and before the body: callers who are refused cost no parsing.
-      preParsing: async (request) => {
+      preParsing: async (request, reply) => {
         await assertUnderTotal(request);
         assertCaller?.(request.headers);
         const visitor = await admit(definition, request, options);
+        if (visitor.token) await assertTokenMayCall?.(request, reply, visitor.token.id);
         admitted.set(request, visitor);
-        if (visitor.user) options.courtesy?.heard();
+        if (visitor.user && !visitor.token) options.courtesy?.heard();
       },
       handler: async (request, reply) => {
         // A body may take a minute to arrive, and rights may end meanwhile.
@@ -220,6 +230,10 @@ export async function createHttpServer(options: ServerOptions): Promise<HttpServ
     else fastify.route(route);
   };
   return { fastify, mount, mounted };
+}
+
+function isTokenVisitor(visitor: Visitor): visitor is TokenVisitor {
+  return visitor.token !== undefined && visitor.user !== null;
 }
 
 function bodyLimitOf(access: Access): number {

@@ -16,6 +16,7 @@ const TOPICS = [
   'campaigns',
   'communities',
   'content',
+  'custom-fields',
   'erasures',
   'events',
   'everything',

@@ -67,9 +67,24 @@ export function parseInput(definition: EndpointDefinition, parts: Parts): Record
   if (params && !params.success) throw new AppError('not_found', 'There is nothing at this address.');
   return {
     params: params?.data,
-    query: parsePart(definition.query, parts.query),
+    query: parsePart(definition.query, nested(parts.query)),
     body: parsePart(definition.body, parts.body),
   };
+}
+
+/** `custom.plan=gold` as `{ custom: { plan: 'gold' } }`. */
+function nested(query: unknown): unknown {
+  if (query === null || typeof query !== 'object') return query;
+  const entries = Object.entries(query);
+  if (!entries.some(([name]) => name.includes('.'))) return query;
+  const groups = Map.groupBy(entries, ([name]) => name.split('.', 1)[0] ?? name);
+  return Object.fromEntries(
+    [...groups].map(([group, of]) => {
+      const [[only, value] = ['', undefined]] = of;
+      const parts = of.map(([name, part]) => [name.slice(group.length + 1), part] as const);
+      return [group, only === group ? value : Object.fromEntries(parts)];
+    }),
+  );
 }
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -239,3 +239,46 @@ test('without the demo data the usage card says what would fill it', async () =>
   await expect(usage(page)).toContainText('– leads discovered');
   await expect(usage(page)).toContainText('Discover leads and launch a campaign: both are counted here.');
 });
+
+test('an API token is created, shown once, used, rotated and revoked', async () => {
+  await visit(page, `${server.url}/settings`);
+  const tokens = page.getByRole('region', { name: 'API tokens' });
+  await expect(tokens).toContainText('No API tokens yet.');
+  await tokens.getByRole('button', { name: 'Create token' }).click();
+  await tokens.getByRole('button', { name: 'Create token' }).click();
+  await expect(tokens.getByRole('alert').filter({ hasText: 'Choose at least one scope.' })).toBeVisible();
+  await tokens.getByLabel('Name').fill('CRM sync');
+  await tokens.getByRole('group', { name: 'Leads' }).getByLabel('Read').check();
+  await tokens.getByRole('button', { name: 'Create token' }).click();
+  await expect(tokens).toContainText('Copy the token now. It is not shown again.');
+  const token = await tokens.locator('code', { hasText: /^ya_[\w-]{43}$/ }).textContent();
+  await expect(tokens).toContainText('Never used.');
+  await expect(tokens).toContainText('Leads: read');
+  await expectAccessible(page);
+  const call = (path: string): Promise<number> =>
+    fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token ?? ''}` } }).then(
+      ({ status }) => status,
+    );
+  expect(await call('/api/leads')).toBe(200);
+  expect(await call('/api/campaigns')).toBe(403);
+  const tools = await fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token ?? ''}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  expect(await tools.text()).toContain('search_leads');
+  await tokens.getByRole('button', { name: 'Rotate CRM sync' }).click();
+  await expect(tokens).toContainText('The token before the last rotation stops working');
+  expect(await call('/api/leads')).toBe(200);
+  await tokens.getByRole('button', { name: 'Revoke CRM sync' }).click();
+  await page
+    .getByRole('dialog', { name: 'Revoke CRM sync?' })
+    .getByRole('button', { name: 'Revoke token' })
+    .click();
+  await expect(tokens).toContainText('No API tokens yet.');
+  expect(await call('/api/leads')).toBe(401);
+});

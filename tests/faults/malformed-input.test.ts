@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ALL_ENDPOINTS } from '#app/contract.ts';
+import { SCOPES } from '#features/access/rules-scopes.ts';
 import type { EndpointDefinition } from '#kit/endpoint.ts';
 import { rowsOf, sql } from '#platform/db.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -107,10 +108,13 @@ function randomFrom(seed: number): () => number {
 describe('malformed requests', () => {
   let running: TestApp;
   let admin: TestClient;
+  let token: string;
 
   beforeAll(async () => {
-    running = await startTestApp({ worker: false });
+    running = await startTestApp({ worker: false, env: { API_TOKEN_CALLS_PER_MINUTE: '100000' } });
     admin = await running.as('admin');
+    const given = { name: 'Malformed', kind: 'workspace', role: 'admin', scopes: SCOPES };
+    ({ token } = await admin.post<{ token: string }>('/api/tokens', given));
   });
   afterAll(() => running.close());
 
@@ -149,7 +153,11 @@ describe('malformed requests', () => {
       const response = await admin
         .call(endpoint.method, path, {
           ...(body === undefined ? {} : { body }),
-          headers: contentType ? { 'content-type': contentType } : {},
+          headers: {
+            ...(contentType ? { 'content-type': contentType } : {}),
+            // One in three by API token.
+            ...(sent % 3 === 0 ? { authorization: `Bearer ${token}` } : {}),
+          },
         })
         .catch((error: unknown) => error);
       if (!(response instanceof Response))

@@ -148,6 +148,14 @@ export const AUDIT_ACTIONS = [
   'webhook.restored',
   'webhook.secret_rotated',
   'webhook.paused',
+  'token.created',
+  'token.rotated',
+  'token.revoked',
+  'token.called',
+  'custom_field.created',
+  'custom_field.changed',
+  'custom_field.archived',
+  'custom_field.restored',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -45,6 +45,14 @@ export const AUDIT_LABELS: Record<AuditAction, string> = {
   'webhook.restored': 'Webhook restored',
   'webhook.secret_rotated': 'Webhook secret rotated',
   'webhook.paused': 'Webhook paused: its receiver does not answer',
+  'token.created': 'API token created',
+  'token.rotated': 'API token rotated',
+  'token.revoked': 'API token revoked',
+  'token.called': 'API call by token',
+  'custom_field.created': 'Custom field added',
+  'custom_field.changed': 'Custom field changed',
+  'custom_field.archived': 'Custom field archived',
+  'custom_field.restored': 'Custom field restored',
 };
 
 /** "Messages, send window": what of a campaign was changed; null for an entry of another kind. */

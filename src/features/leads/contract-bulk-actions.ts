@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { CustomInput, type CustomValue } from '#features/custom-fields/contract.ts';
 import { endpoint, IdParams } from '#kit/endpoint.ts';
 import { type Lead, LeadQuery, Stage } from './contract.ts';
 import { Tags } from './contract-notes.ts';
 
 const UserId = z.string().min(1).max(64, 'At most 64 characters.');
 const SomeTags = Tags.min(1, 'Enter a tag.');
+
+const SomeValues = CustomInput.refine((given) => Object.keys(given).length > 0, 'Choose a field.');
 
 /** What a bulk action does to each lead. */
 export const BulkAction = z.discriminatedUnion('kind', [
@@ -13,6 +16,8 @@ export const BulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('owner'), ownerId: UserId.nullable() }),
   z.object({ kind: z.literal('add_tags'), tags: SomeTags }),
   z.object({ kind: z.literal('remove_tags'), tags: SomeTags }),
+  /** Null clears a value. */
+  z.object({ kind: z.literal('custom'), custom: SomeValues }),
   z.object({ kind: z.literal('fit'), isNotFit: z.boolean() }),
   /** Scores again by what the group is searched for now; scores of a language model stay. */
   z.object({ kind: z.literal('rescore') }),
@@ -28,6 +33,8 @@ export type LeadBeforeAction = {
   /** Those that it got, or lost. */
   tags?: string[];
   isNotFit?: boolean;
+  /** Null where there was no value. */
+  custom?: Record<string, CustomValue | null>;
   score?: Pick<Lead, 'aiScore' | 'scoreReasons' | 'scoredBy'>;
   /** A digest of the score that it got instead; undefined for actions before 23 November 2026. */
   scoredAs?: string;

@@ -7,14 +7,18 @@ import { LeadQuery } from './contract.ts';
 export const MOST_VIEWS = 50;
 
 /** What a view shows: the filters and the order of a list of leads. */
-export const ViewQuery = LeadQuery.omit({ limit: true, cursor: true }).superRefine(({ q }, context) => {
-  if (q === undefined || !hasCondition(q)) return;
-  context.addIssue({
-    code: 'custom',
-    path: ['q'],
-    message: 'A view keeps no search for a health condition: it would be a list of people who have it.',
-  });
-});
+export const ViewQuery = LeadQuery.omit({ limit: true, cursor: true }).superRefine(
+  ({ q, custom }, context) => {
+    const values = Object.values(custom ?? {}).flat();
+    const isSearched = q !== undefined && hasCondition(q);
+    if (!isSearched && !values.some(hasCondition)) return;
+    context.addIssue({
+      code: 'custom',
+      path: [isSearched ? 'q' : 'custom'],
+      message: 'A view keeps no search for a health condition: it would be a list of people who have it.',
+    });
+  },
+);
 export type ViewQuery = z.output<typeof ViewQuery>;
 
 const ViewName = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ContactChannel, LegalGround } from '#features/compliance/contract.ts';
+import { CustomFilter, CustomInput, CustomValues } from '#features/custom-fields/contract.ts';
 import { EMAIL_ADDRESS } from '#kit/email.ts';
 import { endpoint, IdParams, Nothing, PageQuery, RawAnswer } from '#kit/endpoint.ts';
 import { TagFilter, Tags } from './contract-notes.ts';
@@ -100,6 +101,8 @@ export const Lead = z.object({
   tags: z.array(z.string()),
   /** A colleague found that the score was wrong about this person. */
   isNotFit: z.boolean(),
+  /** Values of custom fields by key. */
+  custom: CustomValues,
   createdAt: z.iso.datetime(),
   /** Raised by each change; sent back with a change so that two people do not overwrite each other. */
   version: z.number().int(),
@@ -131,8 +134,8 @@ const Country = z
 export const LeadSort = z
   .string()
   .regex(
-    /^-?(aiScore|name|createdAt|lastContact|stage|contactStatus|platform|owner)(:(asc|desc))?$/,
-    'Sort by aiScore, name, createdAt, lastContact, stage, contactStatus, platform or owner; a minus in front turns it round.',
+    /^-?(aiScore|name|createdAt|lastContact|stage|contactStatus|platform|owner|custom\.[a-z][a-z0-9_]{0,39})(:(asc|desc))?$/,
+    'Sort by aiScore, name, createdAt, lastContact, stage, contactStatus, platform, owner or custom.<key>; a minus in front turns it round.',
   );
 
 const Day = z.iso
@@ -157,6 +160,8 @@ export const LeadQuery = PageQuery.extend({
   /** First and last day on which they came in, in the time zone of the workspace. */
   from: Day.optional(),
   to: Day.optional(),
+  /** As `custom.<key>=<value>`. */
+  custom: CustomFilter.optional(),
   sort: LeadSort.optional(),
 });
 export type LeadQuery = z.output<typeof LeadQuery>;
@@ -227,6 +232,7 @@ export const NewLead = z.object({
   consentChannels: z.array(ContactChannel).min(1, 'Choose what they agreed to.').max(10).optional(),
   /** What they read when they agreed; it stands with the consents that are noted. */
   consentWording: z.string().trim().max(500, 'At most 500 characters.').default(''),
+  custom: CustomInput.optional(),
 });
 export type NewLead = z.output<typeof NewLead>;
 
@@ -257,6 +263,8 @@ export const LeadChange = z
     ownerId: z.string().min(1).max(64, 'At most 64 characters.').nullable(),
     tags: Tags,
     isNotFit: z.boolean(),
+    /** Merged by key; null clears a value. */
+    custom: CustomInput,
     /** The version that was read; a change on top of an older one is answered with 409. */
     version: z.number().int(),
   })

@@ -184,15 +184,22 @@ const SORT_COLUMNS = [
   'owner',
 ] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
-export type Sort = { column: SortColumn; isDescending: boolean };
+export type Sort = { column: SortColumn | CustomColumn; isDescending: boolean };
+/** A custom field by its key. */
+export type CustomColumn = `custom.${string}`;
+
+export function isCustomColumn(column: string): column is CustomColumn {
+  return column.startsWith('custom.');
+}
 
 /** By default the best leads come first. */
 const DEFAULT_SORT: Sort = { column: 'aiScore', isDescending: true };
 
 /** Reads `name`, `-name`, `name:desc` or `-name:desc` (which is ascending: the minus turns it round). */
 export function readSort(sort: string | undefined): Sort {
-  const match = /^(-?)(\w+?)(?::(asc|desc))?$/.exec(sort ?? '');
-  const column = SORT_COLUMNS.find((known) => known === match?.[2]);
+  const match = /^(-?)([\w.]+?)(?::(asc|desc))?$/.exec(sort ?? '');
+  const named = match?.[2] ?? '';
+  const column = isCustomColumn(named) ? named : SORT_COLUMNS.find((known) => known === named);
   if (!match || !column) return DEFAULT_SORT;
   return { column, isDescending: (match[3] === 'desc') !== (match[1] === '-') };
 }

@@ -302,10 +302,17 @@ function searchOf(query: object): string {
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one === undefined || one === null) continue;
-      search.append(name, one instanceof Date ? one.toISOString() : String(one));
+      if (typeof one === 'object' && !(one instanceof Date)) appendGroup(search, name, one);
+      else search.append(name, one instanceof Date ? one.toISOString() : String(one));
     }
   }
   return search.toString();
+}
+
+/** `{ custom: { plan: 'gold' } }` as `custom.plan=gold`. */
+function appendGroup(search: URLSearchParams, name: string, values: object): void {
+  for (const [key, value] of Object.entries(values))
+    for (const one of [value].flat()) if (one !== undefined) search.append(`${name}.${key}`, String(one));
 }
 
 function nextCursorOf(link: string | null): string | null {

@@ -12,6 +12,7 @@ const WholeSettings = lazyRouteComponent(async () => {
     { EvidencePanel },
     { TrackerCodePanel },
     { WebhooksPanel },
+    { TokensPanel },
   ] = await Promise.all([
     import('#features/settings/web/settings-screen.tsx'),
     import('#features/mailboxes/web/mailbox-panel.tsx'),
@@ -20,6 +21,7 @@ const WholeSettings = lazyRouteComponent(async () => {
     import('#features/compliance/web/evidence-panel.tsx'),
     import('#features/tracking/web/tracker-code-panel.tsx'),
     import('#features/webhooks/web/webhooks-panel.tsx'),
+    import('#features/access/web/tokens-panel.tsx'),
   ]);
   return {
     default: () => (
@@ -30,6 +32,7 @@ const WholeSettings = lazyRouteComponent(async () => {
         renderPrivacy={(isAdmin) => <PrivacyPanel isAdmin={isAdmin} />}
         renderEvidence={(isAdmin) => <EvidencePanel isAdmin={isAdmin} />}
         renderWebhooks={() => <WebhooksPanel />}
+        renderTokens={(isAdmin) => <TokensPanel isAdmin={isAdmin} />}
       />
     ),
   };

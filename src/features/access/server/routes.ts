@@ -1,8 +1,11 @@
+import type { Actor } from '#kit/actor.ts';
 import type { RawAnswer } from '#kit/endpoint.ts';
 import { assertOwnOrigin } from '#platform/admission.ts';
 import type { Context } from '#platform/context.ts';
 import type { Call, HttpServer } from '#platform/http.ts';
 import * as contract from '../contract.ts';
+import * as tokenContract from '../contract-tokens.ts';
+import { createToken, listTokens, revokeToken, rotateToken, type TokenManager } from './api-tokens.ts';
 import type { Caller } from './auth-library.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import { leaveGate, passGate } from './gate.ts';
@@ -129,6 +132,23 @@ export function mountAccess({ mount }: HttpServer, ctx: Context): void {
   mount(contract.findPasswordReset, ({ body }) => findPasswordReset(ctx, body.token));
   mount(contract.resetPassword, async ({ body }, call) =>
     signedIn(call, await resetPassword(ctx, body, callerOf(call))),
+  );
+}
+
+/** Personal and workspace tokens of programs. */
+export function mountTokens({ mount }: HttpServer, ctx: Context): void {
+  const managerIn = ({ actor, cookies }: Pick<Call<Actor>, 'actor' | 'cookies'>): TokenManager => ({
+    actor,
+    sessionHash: sessionHash(ctx, cookies),
+  });
+  mount(tokenContract.listTokens, (_input, { actor }) => listTokens(ctx, actor));
+  mount(tokenContract.createToken, ({ body }, call) => createToken(ctx, body, managerIn(call)));
+  mount(tokenContract.revokeToken, async ({ params }, call) => {
+    await revokeToken(ctx, params.id, managerIn(call));
+    return undefined;
+  });
+  mount(tokenContract.rotateToken, ({ params, body }, call) =>
+    rotateToken(ctx, params.id, body.overlapHours, managerIn(call)),
   );
 }
 

@@ -8,6 +8,7 @@ import { type GuessCount, SESSION_IDLE_MS } from '../rules.ts';
 import {
   accessPolicy,
   accounts,
+  apiTokens,
   gateGrants,
   guessCounters,
   invitations,
@@ -54,7 +55,7 @@ const hasNoFactor = sql`(${users.role} <> 'viewer'
  * From when on a person needs a second factor; null for viewers, who have none, for those who have one, for those who sign in
  * at an issuer, and where the workspace asks for none.
  */
-const secondFactorDue = sql<
+export const secondFactorDue = sql<
   string | null
 >`(select policy.second_factor_from from ${accessPolicy} policy where ${hasNoFactor})`;
 
@@ -321,6 +322,7 @@ export async function replacePassword(
   await deleteSessions(db, userId, { keptToken });
   // Someone else may have known the old password: what was made with it ends.
   await deleteIssuedBy(db, userId);
+  await db.delete(apiTokens).where(eq(apiTokens.ownerId, userId));
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 

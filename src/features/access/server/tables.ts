@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#kit/actor.ts';
+import type { TokenKind } from '../contract-tokens.ts';
+import type { Scope } from '../rules-scopes.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -146,5 +148,34 @@ export const passwordResets = pgTable(
   },
   ({ issuerKind, issuedBy }) => [
     check('password_resets_issuer', sql`(${issuerKind} = 'admin') = (${issuedBy} is not null)`),
+  ],
+);
+
+/** API tokens. Only hashes are kept: reading the table lets no one use them. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').$type<TokenKind>().notNull().default('personal'),
+    name: text('name').notNull(),
+    /** Whom a personal token acts as. */
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Of a workspace token; a personal one has its owner's. */
+    role: text('role').$type<Role>().notNull().default('viewer'),
+    scopes: text('scopes').array().$type<Scope[]>().notNull(),
+    prefix: text('prefix').notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** Also works until `previous_until`, after a rotation. */
+    previousHash: text('previous_hash').unique(),
+    previousUntil: instant('previous_until'),
+    createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at'),
+    lastUsedAt: instant('last_used_at'),
+    lastUsedFrom: text('last_used_from'),
+  },
+  ({ kind, ownerId }) => [
+    index('api_tokens_owner').on(ownerId),
+    check('api_tokens_kind', sql`(${kind} = 'personal') = (${ownerId} is not null)`),
   ],
 );

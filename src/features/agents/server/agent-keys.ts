@@ -10,14 +10,15 @@ export type SecretKey = { key: string; hash: string; hint: string };
 /** A secret key with what is stored of it: 256 random bits need no slow hash. */
 export function newSecretKey(): SecretKey {
   const key = `sk_${randomBytes(32).toString('base64url')}`;
-  return { key, hash: hashOf(key), hint: key.slice(-4) };
+  return { key, hash: hashSecretKey(key), hint: key.slice(-4) };
 }
 
 export function isSecretKey(given: string, hash: string | null): boolean {
   if (hash === null) return false;
-  return timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hash));
+  return timingSafeEqual(Buffer.from(hashSecretKey(given)), Buffer.from(hash));
 }
 
-function hashOf(key: string): string {
+/** What is stored of a secret key. */
+export function hashSecretKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

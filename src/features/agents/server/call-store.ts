@@ -2,6 +2,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type Database, prepared, type Queryable, rowsOf, runPrepared, sql } from '#platform/db.ts';
 import { type AgentRow, agents } from './tables.ts';
 
+/** By the hash of its secret key; deleted agents have none. */
+export async function findAgentBySecret(db: Queryable, secretHash: string): Promise<AgentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(agents)
+    .where(and(eq(agents.secretHash, secretHash), isNull(agents.deletedAt)));
+  return row;
+}
+
 /** By its publishable key; deleted agents have none. */
 export async function findAgentByKey(db: Database, apiKey: string): Promise<AgentRow | undefined> {
   const statement = prepared(db, 'agents_by_key', (name) =>

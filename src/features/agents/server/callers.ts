@@ -5,11 +5,12 @@ import type { Context } from '#platform/context.ts';
 import type { AgentStatus, VisitorSession } from '../contract-widget.ts';
 import { CALLS_PER_HOUR } from '../rules.ts';
 import { isOriginAllowed } from '../rules-domains.ts';
-import { isSecretKey } from './agent-keys.ts';
+import { hashSecretKey, isSecretKey } from './agent-keys.ts';
 import {
   countCall,
   countVisitorCall,
   findAgentByKey,
+  findAgentBySecret,
   findCallWindow,
   purgeVisitorCalls,
 } from './call-store.ts';
@@ -46,6 +47,23 @@ export async function getAgentByKey({ db }: Pick<Context, 'db'>, apiKey: string)
   const agent = await findAgentByKey(db, apiKey);
   if (!agent) throw new AppError('not_found', 'No agent has this key.');
   return agent;
+}
+
+/** The agent whose secret key a call brings. Refuses with `unauthenticated`. */
+export async function getAgentBySecret(
+  { db }: Pick<Context, 'db'>,
+  authorization: string | undefined,
+): Promise<AgentRow> {
+  const bearer = bearerOf(authorization);
+  const agent = bearer?.startsWith('sk_') ? await findAgentBySecret(db, hashSecretKey(bearer)) : undefined;
+  if (!agent) throw new AppError('unauthenticated', 'No agent has this secret key.');
+  return agent;
+}
+
+/** Throws `unauthenticated` for a call without anything like a secret key, before its body is read. */
+export function assertSecretGiven(authorization: string | undefined): void {
+  if (bearerOf(authorization)?.startsWith('sk_')) return;
+  throw new AppError('unauthenticated', 'Send the secret key of an agent: Authorization: Bearer sk_….');
 }
 
 /** Visitor of a website, or null for a program that holds a key. Refuses with `unauthenticated` or `forbidden`. */

@@ -1,4 +1,4 @@
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, accountOf } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import { DAY_MS } from '#kit/time.ts';
@@ -56,8 +56,13 @@ export function addTask(
   return inTransaction(db, async (tx) => {
     await assertLead(tx, leadId);
     await assertOwner(tx, ownerId);
+    const owner = ownerId ?? accountOf(actor);
+    if (owner === null) {
+      const message = 'Choose who the task is for.';
+      throw new AppError('invalid_input', message, { fields: { ownerId: message } });
+    }
     const id = newId(clock.now().getTime());
-    await insertTask(tx, { id, leadId, title, dueAt: new Date(dueAt), ownerId: ownerId ?? actor.id });
+    await insertTask(tx, { id, leadId, title, dueAt: new Date(dueAt), ownerId: owner });
     await announce(tx, ['tasks']);
     return getTask(tx, id);
   });

@@ -12,7 +12,7 @@ import {
   queueLeadChecks,
   searchTextOf,
 } from '#features/leads/server/intake-service.ts';
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, accountOf } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import type { ReceivedFile } from '#kit/endpoint.ts';
 import { newId } from '#kit/id.ts';
@@ -164,7 +164,7 @@ async function store(
         id: newId(),
         leadId: lead.id,
         text: note,
-        authorId: terms.actor.id,
+        authorId: accountOf(terms.actor),
         createdAt: ctx.clock.now(),
       })),
   );

@@ -1,3 +1,4 @@
+import { takeCustomValues } from '#features/custom-fields/server/custom-values.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import type { Context } from '#platform/context.ts';
@@ -58,7 +59,7 @@ export async function changeLead(
   actor: Actor | null = null,
 ): Promise<Lead> {
   const { db, jobs, compliance } = ctx;
-  const { version, stage, isUndo, email, handle, phone, groupId, tags, ...plain } = change;
+  const { version, stage, isUndo, email, handle, phone, groupId, tags, custom, ...plain } = change;
   const isAddressNew = await inTransaction(db, async (tx) => {
     const row = await lockLead(tx, id);
     if (!row || row.deletedAt) throw leadNotFound();
@@ -72,6 +73,8 @@ export async function changeLead(
       columns.tags = await spellTags(tx, tags);
       await announce(tx, ['lead-tags']);
     }
+    if (custom !== undefined)
+      columns.custom = await takeCustomValues(tx, 'lead', { given: custom, before: row.custom });
     if (plain.ownerId !== undefined) await assertColleague(tx, plain.ownerId);
     if (groupId !== undefined)
       columns.groupId = groupId === null ? null : (await getChosenGroup(tx, groupId)).id;

@@ -1,4 +1,4 @@
-import type { Actor } from '#kit/actor.ts';
+import { type Actor, accountOf } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
@@ -28,7 +28,7 @@ export function addNote(
   return inTransaction(db, async (tx) => {
     if (!(await findLead(tx, leadId))) throw leadNotFound();
     const id = newId();
-    await insertNote(tx, { id, leadId, text, authorId: actor.id, createdAt: clock.now() });
+    await insertNote(tx, { id, leadId, text, authorId: accountOf(actor), createdAt: clock.now() });
     await announce(tx, ['leads', 'events']);
     return getNote(tx, id);
   });

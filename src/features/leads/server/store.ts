@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or } from 'drizzle-orm';
 import { hasRefusedLead, isSuppressedLead } from '#features/compliance/server/tables.ts';
+import type { CustomValues } from '#features/custom-fields/contract.ts';
+import { liveValues } from '#features/custom-fields/server/custom-values.ts';
 import { foldText } from '#kit/text.ts';
 import { type Queryable, rowsOf, sql, type Transaction } from '#platform/db.ts';
 import type { ContactStatus, Stage } from '../contract.ts';
@@ -39,6 +41,7 @@ export const leadColumns = {
   ownerId: leads.ownerId,
   tags: leads.tags,
   isNotFit: leads.isNotFit,
+  custom: sql<CustomValues>`${liveValues('leads.custom', 'lead')}`,
   version: leads.version,
   createdAt: leads.createdAt,
   // By hand: the builder leaves table names out of expressions, and the two columns have the same name.

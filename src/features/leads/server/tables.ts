@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/access/server/tables.ts';
 import type { LegalGround } from '#features/compliance/contract.ts';
+import type { CustomValues } from '#features/custom-fields/contract.ts';
 import {
   type ContactStatus,
   type Platform,
@@ -98,6 +99,8 @@ export const leads = pgTable(
     isNotFit: boolean('is_not_fit').notNull().default(false),
     /** What other records of the same person are likely to share; null where nobody has looked yet. */
     matchKeys: text('match_keys').array(),
+    /** By the keys of the custom fields, those of archived ones too. */
+    custom: jsonb('custom').$type<CustomValues>().notNull().default({}),
     runId: uuid('run_id'),
     importId: uuid('import_id'),
     /** Name, e-mail, handle, telephone and signal in lower case without accents. */

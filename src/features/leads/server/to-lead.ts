@@ -36,6 +36,7 @@ export function toLead(row: LeadRow): Lead {
     ownerId: row.ownerId,
     tags: row.tags,
     isNotFit: row.isNotFit,
+    custom: row.custom,
     createdAt: row.createdAt.toISOString(),
     version: row.version,
   };

@@ -21,6 +21,7 @@ type SettingsScreenProps = {
   /** What claims stand on: the compliance feature knows. */
   renderEvidence: (isAdmin: boolean) => ReactNode;
   renderWebhooks: () => ReactNode;
+  renderTokens: (isAdmin: boolean) => ReactNode;
 };
 
 /** What the whole workspace shares. Everybody reads it; admins change it. */
@@ -31,6 +32,7 @@ export function SettingsScreen({
   renderPrivacy,
   renderEvidence,
   renderWebhooks,
+  renderTokens,
 }: SettingsScreenProps) {
   const user = useQuery(currentUserQuery());
   const isAdmin = user.data !== undefined && hasRole(user.data.role, 'admin');
@@ -100,6 +102,16 @@ export function SettingsScreen({
             title: 'Webhooks',
             text: 'Report events to other systems as they happen: n8n, Zapier, Make or your own server.',
             content: renderWebhooks(),
+          },
+        ]
+      : []),
+    ...(own !== undefined && hasRole(own.role, 'member')
+      ? [
+          {
+            name: 'api-tokens',
+            title: 'API tokens',
+            text: 'Programs call the API with a token instead of signing in. Each reaches only its scopes.',
+            content: renderTokens(isAdmin),
           },
         ]
       : []),

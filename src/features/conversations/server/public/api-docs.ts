@@ -8,6 +8,7 @@ import { escapeHtml } from '#kit/text.ts';
 import { ERROR_TABLE, endpointSection, REFERENCE_STYLE } from '#platform/api-reference.ts';
 import type { Context } from '#platform/context.ts';
 import { plainDocument } from '#platform/public-page.ts';
+import { createCompletion, listModels } from '../../contract-openai.ts';
 import { askAgent, leaveContact, readTranscript } from '../../contract-public.ts';
 
 /** The endpoints of the public API, in the order in which a developer meets them. */
@@ -18,6 +19,8 @@ const ENDPOINTS: readonly EndpointDefinition[] = [
   openVisitorSession,
   readTranscript,
   leaveContact,
+  createCompletion,
+  listModels,
 ];
 
 /** The documentation of one agent's API, written from the contract: what is not there does not exist. */
@@ -60,6 +63,8 @@ function bodyOf(agent: AgentRow, publicUrl: string): string {
   -H 'Authorization: Bearer {secret key}' \\
   -H 'Content-Type: application/json' \\
   -d '{"message": "What do you know about ${escapeHtml(agent.expertiseArea)}?"}'</pre>
+<h2 id="openai">OpenAI clients</h2>
+<p>Clients of the OpenAI API work with base URL <code>${escapeHtml(publicUrl)}/v1</code>, the secret key as API key and the model <code>${agent.id}</code>.</p>
 <h2 id="endpoints">Endpoints</h2>
 ${ENDPOINTS.map((endpoint) => endpointSection(endpoint, { apiKey: agent.apiKey })).join('\n')}
 <h2 id="errors">Errors</h2>

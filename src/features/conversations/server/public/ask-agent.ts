@@ -23,7 +23,7 @@ import { findHelp } from '../consult-agent.ts';
 import { findSession, listLinesAfter } from '../inbox/inbox-store.ts';
 import { failureText, type ReplyPart, startChat } from '../start-chat.ts';
 
-type Asked = {
+export type Asked = {
   message: string;
   conversationId: string | undefined;
   messageId: string | undefined;
@@ -34,7 +34,7 @@ type Asked = {
 type Call = { asked: Asked; caller: Caller; tell: TellBudget };
 
 type VisitorContext = Parameters<typeof spendOfAddress>[0];
-type AskContext = Parameters<typeof startChat>[0] & VisitorContext;
+export type AskContext = Parameters<typeof startChat>[0] & VisitorContext;
 
 /** One turn of a website or program. `tell` gets how many calls are left in any case. Refuses as `startTurn` does. */
 export async function askAgent(
@@ -102,7 +102,7 @@ export async function getOwnConversation(ctx: VisitorContext, apiKey: string, ca
 }
 
 /** Refuses an unknown key, a caller who may not ask, and calls over a limit, before anything of the answer is sent. */
-async function startTurn(
+export async function startTurn(
   ctx: AskContext,
   apiKey: string,
   { asked, caller, tell }: Call,

@@ -170,6 +170,50 @@ export async function resetColumn(
   return rows.length;
 }
 
+/** Sets and clears custom values of these leads; answers what was different, by key. */
+export function setCustom(
+  tx: Transaction,
+  ids: readonly string[],
+  values: Record<string, unknown>,
+): Promise<{ leadId: string; before: LeadBeforeAction }[]> {
+  const given = sql`${JSON.stringify(values)}::jsonb`;
+  return rowsOf(
+    tx,
+    sql`with picked as (
+        select id, (select jsonb_object_agg(key, coalesce(custom -> key, 'null')) from jsonb_object_keys(${given}) key
+          where custom -> key is distinct from nullif(${given} -> key, 'null')) as was
+        from leads where id = any(${sql.param([...ids])}::uuid[]) and deleted_at is null
+          and jsonb_strip_nulls(custom || ${given}) <> custom
+        order by id for update)
+      update leads set custom = jsonb_strip_nulls(custom || ${given}), version = version + 1, updated_at = now()
+      from picked where leads.id = picked.id
+      returning leads.id as "leadId", jsonb_build_object('custom', picked.was) as before`,
+  );
+}
+
+/** Undo of `setCustom`, for each value that no one has changed since. */
+export async function resetCustom(
+  tx: Transaction,
+  changes: readonly { leadId: string; before: LeadBeforeAction }[],
+  set: Record<string, unknown>,
+): Promise<number> {
+  const was = JSON.stringify(changes.map(({ leadId, before }) => ({ id: leadId, was: before.custom ?? {} })));
+  const given = sql`${JSON.stringify(set)}::jsonb`;
+  const rows = await rowsOf(
+    tx,
+    sql`with given as (
+        select given.id, given.was from leads
+        join jsonb_to_recordset(${was}::jsonb) as given(id uuid, was jsonb) on given.id = leads.id
+        order by leads.id for update of leads)
+      update leads set custom = jsonb_strip_nulls(custom || coalesce((
+          select jsonb_object_agg(key, value) from jsonb_each(given.was)
+          where leads.custom -> key is not distinct from nullif(${given} -> key, 'null')), '{}')),
+        version = version + 1, updated_at = now()
+      from given where leads.id = given.id returning leads.id`,
+  );
+  return rows.length;
+}
+
 /** Adds tags where they are missing; who would then have too many is left as they are. */
 export function addTags(
   tx: Transaction,

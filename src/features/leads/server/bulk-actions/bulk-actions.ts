@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readCustomChanges } from '#features/custom-fields/server/custom-values.ts';
 import type { Actor } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
@@ -12,6 +13,7 @@ import type { BulkAction, BulkActionProgress, LeadBeforeAction } from '../../con
 import { getGroup } from '../groups/groups.ts';
 import { insertManyDismissals, removeDismissals } from '../identity/dismissal-store.ts';
 import { refreshCopies } from '../linked-records.ts';
+import { readCustomQuery } from '../lists/custom-query.ts';
 import { countLeads, valuesOf } from '../lists/list-store.ts';
 import { assertColleague } from '../notes.ts';
 import { spellTags } from '../notes-store.ts';
@@ -35,8 +37,10 @@ import {
   removeBatch,
   removeTags,
   resetColumn,
+  resetCustom,
   resetTags,
   setColumn,
+  setCustom,
   updateBulkAction,
 } from './bulk-action-store.ts';
 import { rescore, scoreBack } from './rescore.ts';
@@ -76,6 +80,7 @@ export async function actOnLeads(
 ): Promise<BulkActionProgress> {
   const id = newId();
   await inTransaction(ctx.db, async (tx) => {
+    if ('filter' in leads) await readCustomQuery(tx, leads.filter);
     const total =
       'ids' in leads ? leads.ids.length : await countLeads(tx, leads.filter, valuesOf(leads.filter));
     await insertBulkAction(tx, {
@@ -189,6 +194,8 @@ async function perform(
       return setColumn(tx, ids, 'ownerId', act.ownerId);
     case 'fit':
       return setColumn(tx, ids, 'isNotFit', act.isNotFit);
+    case 'custom':
+      return setCustom(tx, ids, act.custom);
     case 'add_tags':
       return addTags(tx, ids, act.tags);
     case 'remove_tags':
@@ -247,6 +254,9 @@ async function takeBack(ctx: BulkContext, tx: Transaction, act: BulkAction, chan
     case 'fit':
       await resetColumn(tx, changes, { name: 'isNotFit', set: act.isNotFit });
       return;
+    case 'custom':
+      await resetCustom(tx, changes, act.custom);
+      return;
     case 'add_tags':
       await resetTags(tx, changes, 'added');
       return;
@@ -276,9 +286,10 @@ async function takeBack(ctx: BulkContext, tx: Transaction, act: BulkAction, chan
   }
 }
 
-/** The act as it is done: with a group and a colleague that exist, and tags as everybody spells them. */
+/** The act as it is done: its group and colleague exist, its tags have the known spelling, its values fit their fields. */
 async function checked(tx: Transaction, act: BulkAction): Promise<BulkAction> {
   if (act.kind === 'move' && act.groupId !== null) await getGroup(tx, act.groupId);
+  if (act.kind === 'custom') return { ...act, custom: await readCustomChanges(tx, 'lead', act.custom) };
   if (act.kind === 'owner') await assertColleague(tx, act.ownerId);
   if (act.kind === 'add_tags' || act.kind === 'remove_tags') {
     const tags = await spellTags(tx, act.tags);

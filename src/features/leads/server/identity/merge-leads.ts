@@ -254,6 +254,8 @@ function mergedColumns(
     legalGround: taken.has('legalGround') ? other.legalGround : keep.legalGround,
     tags: [...new Set([...keep.tags, ...other.tags])].slice(0, MOST_TAGS),
     isOnboarded: keep.isOnboarded || other.isOnboarded,
+    // What the one that stays does not say, the other one does.
+    custom: { ...keep.custom, ...without(other.custom, keep.custom) },
     lastContactAt,
     matchKeys: matchKeysOf({ name, ...contact }),
     searchText: searchTextOf({ name, company, ...contact, behaviorSignal: signal.behaviorSignal }),
@@ -293,6 +295,10 @@ function columnsBack(keep: StoredLead, before: Columns, after: Columns): Columns
       return [[name, INSTANTS.has(name) && typeof value === 'string' ? new Date(value) : value]];
     }),
   );
+}
+
+function without<T>(values: Record<string, T>, known: Record<string, unknown>): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !(key in known)));
 }
 
 function textOr(value: unknown, otherwise: string | null): string | null {

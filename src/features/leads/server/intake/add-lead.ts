@@ -1,3 +1,5 @@
+import type { CustomValues } from '#features/custom-fields/contract.ts';
+import { customDefaults, takeCustomValues } from '#features/custom-fields/server/custom-values.ts';
 import { type Actor, actorName } from '#kit/actor.ts';
 import { BUILT_IN_ENGINE } from '#kit/built-in-engine.ts';
 import { newId } from '#kit/id.ts';
@@ -33,7 +35,7 @@ const BY_HAND = new Set(['import', 'manual']);
  */
 export async function createLead(ctx: IntakeContext, given: NewLead, actor: Actor): Promise<Lead> {
   const id = await inTransaction(ctx.db, async (tx) => {
-    const leadId = await addLead(ctx, tx, given);
+    const leadId = await addLead(ctx, tx, { ...given, custom: given.custom ?? {} });
     await noteConsents(ctx, tx, leadId, given, actor);
     return leadId;
   });
@@ -72,6 +74,7 @@ export async function addLead(
       contact.email === null && !enrichment.hasWebhook ? 'manual_verification' : 'enrichment_pending',
     groupId: group.id,
     country: given.country ?? null,
+    custom: await customOf(tx, given.custom),
     legalGround: groundOfMail(given),
     matchKeys: matchKeysOf({ name: given.name, ...contact }),
     searchText: searchTextOf({ ...given, ...contact }),
@@ -81,6 +84,13 @@ export async function addLead(
   if (contact.email !== null) await jobs.send(checkAddressesJob, { leadIds: [id] }, { tx });
   await announce(tx, ['leads', 'lead-groups']);
   return id;
+}
+
+/** Only who adds someone by hand is asked for required fields. */
+function customOf(tx: Transaction, given: NewLead['custom']): Promise<CustomValues> {
+  return given === undefined
+    ? customDefaults(tx, 'lead')
+    : takeCustomValues(tx, 'lead', { given, before: null });
 }
 
 /** Whoever says that somebody agreed stands for it with their name, channel by channel. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { listCustomFields } from '#features/custom-fields/server/custom-fields.ts';
 import type { Page, RawAnswer } from '#kit/endpoint.ts';
 import type { Context } from '#platform/context.ts';
 import { download } from '#platform/download.ts';
@@ -7,6 +8,7 @@ import { readSort } from '../../rules.ts';
 import { listGroups } from '../groups/group-store.ts';
 import { listColleagueNames } from '../notes-store.ts';
 import { toLead } from '../to-lead.ts';
+import { readCustomQuery } from './custom-query.ts';
 import { csvOfLeads, xlsxOfLeads } from './lead-export.ts';
 import { listLeadRows } from './list-store.ts';
 
@@ -17,7 +19,8 @@ export async function listLeads(
   { db }: Pick<Context, 'db'>,
   query: contract.LeadQuery,
 ): Promise<Page<contract.Lead>> {
-  const { rows, ...page } = await listLeadRows(db, query, readSort(query.sort));
+  const { isNumeric } = await readCustomQuery(db, query);
+  const { rows, ...page } = await listLeadRows(db, query, readSort(query.sort), isNumeric);
   return { ...page, items: rows.map(toLead) };
 }
 
@@ -30,6 +33,7 @@ export async function exportLeads(
     groups: new Map((await listGroups(db)).map(({ id, name }) => [id, name])),
     colleagues: await listColleagueNames(db),
   };
+  const fields = await listCustomFields({ db }, { entity: 'lead' });
   async function* batches() {
     let cursor: string | undefined;
     do {
@@ -39,5 +43,5 @@ export async function exportLeads(
     } while (cursor !== undefined);
   }
   const write = format === 'csv' ? csvOfLeads : xlsxOfLeads;
-  return download({ name: 'leads', format, body: write(batches(), names) });
+  return download({ name: 'leads', format, body: write(batches(), { names, fields }) });
 }

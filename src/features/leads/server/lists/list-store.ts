@@ -21,18 +21,21 @@ import { foldText } from '#kit/text.ts';
 import { type Database, preparedRows, type Queryable, sql } from '#platform/db.ts';
 import { cursorOf } from '#platform/page-cursor.ts';
 import type { LeadQuery, ScoreBand } from '../../contract.ts';
-import { BAND_FLOORS, type Sort, type SortColumn } from '../../rules.ts';
+import { BAND_FLOORS, type CustomColumn, isCustomColumn, type Sort, type SortColumn } from '../../rules.ts';
 import { isLiveGroup } from '../groups/group-store.ts';
 import { type LeadRow, leadColumns } from '../store.ts';
 import { leads, SORT_KEYS } from '../tables.ts';
+import { customKeys, hasCustom } from './custom-store.ts';
 import { sumOfTallies } from './list-counts-store.ts';
 
 /** Columns of the leads themselves; the owner's name is none of them. */
 type OwnColumn = Exclude<SortColumn, 'owner'>;
-type OwnSort = Sort & { column: OwnColumn };
+type OwnSort = Sort & { column: OwnColumn | CustomColumn };
+
+type SortKey = { key: SQL; text: SQL; type: string; cursor: ReturnType<typeof placeOf> };
 
 /** How each column is sorted and how its value travels in a cursor. */
-const SORTS: Record<OwnColumn, { key: SQL; text: SQL; type: string; cursor: ReturnType<typeof placeOf> }> = {
+const SORTS: Record<OwnColumn, SortKey> = {
   aiScore: numberKey(sql`${leads.aiScore}`, 'numeric'),
   name: textKey(SORT_KEYS.name),
   createdAt: instantKey(sql`${leads.createdAt}`),
@@ -61,6 +64,22 @@ function instantKey(key: SQL) {
   return { key, text, type: 'timestamptz', cursor: placeOf(z.iso.datetime({ precision: 6 })) };
 }
 
+function sortKeyOf({ column, isDescending }: OwnSort, isNumeric: boolean): SortKey {
+  if (!isCustomColumn(column)) return SORTS[column];
+  return customSortKey(column.slice('custom.'.length), { isDescending, isNumeric });
+}
+
+/** Leads without a value come last in either direction. */
+function customSortKey(
+  name: string,
+  { isDescending, isNumeric }: { isDescending: boolean; isNumeric: boolean },
+): SortKey {
+  const { amount, words } = customKeys(name, isDescending);
+  if (!isNumeric) return textKey(words);
+  const cursor = placeOf(z.string().regex(/^-?(?:\d{1,16}(?:\.\d{1,6})?|Infinity)$/));
+  return { key: amount, text: sql`${amount}::text`, type: 'numeric', cursor };
+}
+
 /** In place of a colleague's id: nobody looks after them. */
 const NOBODY = 'none';
 
@@ -70,22 +89,34 @@ export type LeadFilter = Omit<LeadQuery, 'limit' | 'cursor' | 'sort'>;
 export type LeadPage = { rows: LeadRow[]; nextCursor: string | null; total: number };
 
 /** One page of the leads that the query describes, and how many there are in all. */
-export function listLeadRows(db: Database, query: LeadQuery, sort: Sort): Promise<LeadPage> {
+export function listLeadRows(
+  db: Database,
+  query: LeadQuery,
+  sort: Sort,
+  isNumeric = false,
+): Promise<LeadPage> {
   const { column, isDescending } = sort;
   return column === 'owner'
     ? listByOwner(db, query, isDescending)
-    : listByColumn(db, query, { column, isDescending });
+    : listByColumn(db, query, { column, isDescending }, isNumeric);
 }
 
-async function listByColumn(db: Database, query: LeadQuery, sort: OwnSort): Promise<LeadPage> {
-  const { cursor } = SORTS[sort.column];
+async function listByColumn(
+  db: Database,
+  query: LeadQuery,
+  sort: OwnSort,
+  isNumeric: boolean,
+): Promise<LeadPage> {
+  const sortKeys = sortKeyOf(sort, isNumeric);
+  const { cursor } = sortKeys;
   const [sortKey, id] = cursor.read(query.cursor) ?? [];
   const given = { ...valuesOf(query), ...(id === undefined ? {} : { sortKey, id }) };
   const name = statementName(query, sort);
   const readRows =
     name === undefined
-      ? (values: Record<string, unknown>) => pageSelect(db, query, sort).select.prepare('').execute(values)
-      : preparedRows(db, name, () => pageSelect(db, query, sort));
+      ? (values: Record<string, unknown>) =>
+          pageSelect(db, query, sort, sortKeys).select.prepare('').execute(values)
+      : preparedRows(db, name, () => pageSelect(db, query, sort, sortKeys));
   const [rows, found] = await Promise.all([
     readRows(given),
     isTallied(query) ? undefined : countLeads(db, query, given),
@@ -129,7 +160,7 @@ async function listByOwner(db: Database, query: LeadQuery, isDescending: boolean
     const wanted = query.limit - rows.length;
     const start = after?.ownerId === ownerId ? after : undefined;
     const own = { ...query, ownerId, limit: wanted, cursor: start && query.cursor };
-    const found = await pageSelect(db, own, BEST_FIRST)
+    const found = await pageSelect(db, own, BEST_FIRST, SORTS.aiScore)
       .select.prepare('')
       .execute({ ...given, ownerId, ...start });
     rows.push(...found.map((row) => ({ ...row, ownerKey: ownerId })));
@@ -177,8 +208,8 @@ async function ownersInOrder(
 }
 
 /** The page after the cursor. Each row carries the total of the list counts, which saves a query. */
-function pageSelect(db: Database, query: LeadQuery, sort: OwnSort) {
-  const { key, text } = SORTS[sort.column];
+function pageSelect(db: Database, query: LeadQuery, sort: OwnSort, sortKeys: SortKey) {
+  const { key, text } = sortKeys;
   const direction = sort.isDescending ? desc : asc;
   const fields = {
     ...leadColumns,
@@ -188,7 +219,7 @@ function pageSelect(db: Database, query: LeadQuery, sort: OwnSort) {
   const select = db
     .select(fields)
     .from(leads)
-    .where(and(leadFilter(query), query.cursor === undefined ? undefined : isAfterCursor(sort)))
+    .where(and(leadFilter(query), query.cursor === undefined ? undefined : isAfterCursor(sort, sortKeys)))
     .orderBy(direction(key), direction(leads.id))
     .limit(query.limit + 1);
   return { fields, select };
@@ -205,7 +236,7 @@ function statementName(query: LeadQuery, sort: OwnSort): string | undefined {
   const isIndexed =
     names.length === 0 ||
     (names.length === 1 && /^(?:groupId|stage)$/.test(names[0] ?? '') && sort.column === 'aiScore');
-  if (!isIndexed || limit !== PAGE_ROWS) return undefined;
+  if (!isIndexed || isCustomColumn(sort.column) || limit !== PAGE_ROWS) return undefined;
   const order = `${sort.isDescending ? '-' : ''}${sort.column}`;
   return ['list_leads', ...names, order, cursor === undefined ? 'first' : 'next'].join(' ');
 }
@@ -250,6 +281,7 @@ export function leadFilter(query: LeadFilter): SQL | undefined {
     query.consent && isUnsaid(),
     query.from ? gte(leads.createdAt, startOfDay(sql.placeholder('from'), 0)) : undefined,
     query.to ? lt(leads.createdAt, startOfDay(sql.placeholder('to'), 1)) : undefined,
+    query.custom && hasCustom(query.custom),
   );
 }
 
@@ -267,8 +299,8 @@ function startOfDay(day: Placeholder, later: 0 | 1): SQL {
 }
 
 /** Whether the list counts cover this filter. */
-function isTallied({ q, ownerId, tag, runId, consent, from, to }: LeadQuery): boolean {
-  return [q, ownerId, tag, runId, consent, from, to].every((value) => !value);
+function isTallied({ q, ownerId, tag, runId, consent, from, to, custom }: LeadQuery): boolean {
+  return [q, ownerId, tag, runId, consent, from, to, custom].every((value) => !value);
 }
 
 function inBand(band: ScoreBand): SQL | undefined {
@@ -282,8 +314,7 @@ function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-function isAfterCursor(sort: OwnSort): SQL {
-  const { key, type } = SORTS[sort.column];
+function isAfterCursor(sort: OwnSort, { key, type }: SortKey): SQL {
   const comparison = sql.raw(sort.isDescending ? '<' : '>');
   const given = sql`(${sql.placeholder('sortKey')}::${sql.raw(type)}, ${sql.placeholder('id')}::uuid)`;
   return sql`(${key}, ${leads.id}) ${comparison} ${given}`;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Actor, hasRole } from '#kit/actor.ts';
+import { type Actor, accountOf, hasRole } from '#kit/actor.ts';
 import { AppError } from '#kit/errors.ts';
 import { newId } from '#kit/id.ts';
 import type { Context } from '#platform/context.ts';
@@ -7,6 +7,7 @@ import { type Database, inTransaction, type Transaction } from '#platform/db.ts'
 import { announce } from '#platform/live.ts';
 import type * as contract from '../../contract-views.ts';
 import { type LeadView, MOST_VIEWS, type NewLeadView } from '../../contract-views.ts';
+import { readCustomQuery } from './custom-query.ts';
 import { countViews, insertView, listViews, lockView, updateView, type ViewRow } from './views-store.ts';
 
 type ViewContext = Pick<Context, 'db' | 'clock'>;
@@ -16,13 +17,19 @@ export async function listLeadViews({ db }: Pick<Context, 'db'>, actor: Actor): 
   return (await listViews(db, actor.id)).map((row) => toView(row, actor));
 }
 
-/** Saves filters and order under a name. Refuses with `too_many_views`. */
+/** Saves filters and order under a name. Refuses with `too_many_views`, and with `no_account` a workspace token. */
 export function saveLeadView(
   { db, clock }: ViewContext,
   view: z.output<typeof NewLeadView>,
   actor: Actor,
 ): Promise<LeadView> {
+  if (accountOf(actor) === null) {
+    throw new AppError('refused', 'A view belongs to a person. Use a personal token.', {
+      reason: 'no_account',
+    });
+  }
   return inTransaction(db, async (tx) => {
+    await readCustomQuery(tx, view.query);
     if ((await countViews(tx, actor.id)) >= MOST_VIEWS) {
       throw new AppError('refused', `You have ${MOST_VIEWS} views. Delete one to save another.`, {
         reason: 'too_many_views',
@@ -59,6 +66,7 @@ export function restoreLeadView({ db }: Pick<Context, 'db'>, id: string, actor: 
 
 function change(db: Database, id: string, actor: Actor, what: Partial<ViewRow>): Promise<LeadView> {
   return inTransaction(db, async (tx) => {
+    if (what.query) await readCustomQuery(tx, what.query);
     const row = await ownView(tx, id, actor, { isDeleted: what.deletedAt === null });
     const changed = await updateView(tx, row.id, what);
     await announce(tx, ['lead-views']);

@@ -109,6 +109,8 @@ function bulkActionWords(act: BulkAction, { groups, colleagues }: Names): string
       return `tagged ${act.tags.join(', ')}`;
     case 'remove_tags':
       return `without ${act.tags.join(', ')}`;
+    case 'custom':
+      return 'changed';
     case 'fit':
       return act.isNotFit ? 'marked not a fit' : 'not marked any more';
     case 'rescore':
