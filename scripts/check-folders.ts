@@ -30,8 +30,6 @@ const FEATURE_FILES = [
   // The screens of a large feature are folded once too; parts that other features use stay at the top.
   new RegExp(`^web/(${NAME}/)?${NAME}\\.ts$`),
   new RegExp(`^web/(${NAME}/)?(${NAME}-)?(${WEB_PARTS})\\.tsx$`),
-  // Labelled sentences that measure the feature's rules: `claims-sentences/own.tsv`.
-  new RegExp(`^${NAME}-sentences/${NAME}\\.tsv$`),
 ];
 
 const MAX_DEPTH = 6;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findClaims } from '#features/compliance/rules-claims.ts';
+import { checkClaims } from '#engines/claims/check.ts';
 import { requiredText } from '#features/compliance/rules-required.ts';
 import { textKey } from '#features/content/server/compose-page.ts';
 import { STAGES } from '#features/leads/contract.ts';
@@ -177,7 +177,10 @@ describe('the people of the demo', async () => {
     const asset = demo.assets.find(({ id }) => id === page?.assetId);
     expect(page?.published.textKey).toBe(textKey({ content: asset?.content ?? '' }, []));
     expect(page?.published.html).toContain('with no tea leaf, coffee or cocoa');
-    const findings = findClaims(page?.published.words ?? '', JURISDICTIONS, { kind: 'landing_page' });
+    const { findings } = checkClaims(page?.published.words ?? '', {
+      jurisdictions: JURISDICTIONS,
+      kind: 'landing_page',
+    });
     expect(findings.filter(({ severity }) => severity === 'block')).toEqual([]);
     expect(requiredText(findings)).toBeUndefined();
   });

@@ -40,7 +40,7 @@ type Pattern<Owner> = {
   part: Part;
   others: Part[];
   link: '&' | '>>' | undefined;
-  /** Elements that its sentence has to hold for the pattern to be worth a try. */
+  /** Elements that its sentence has to hold for the pattern to be worth a try, the rarest first, without its own first. */
   needs: number[];
 };
 
@@ -118,8 +118,11 @@ function* compile<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Generator<v
     return made;
   };
 
+  /** By element: how many words and phrases are one. */
+  const sizes: number[] = [];
   const enter = (entry: string, id: number): void => {
     const { first, rest } = cutOf(entry);
+    sizes[id] = (sizes[id] ?? 0) + 1;
     let word = words.get(first);
     if (!word) words.set(first, (word = { ids: new Set(), phrases: new Map() }));
     if (rest.length === 0) {
@@ -184,11 +187,13 @@ function* compile<Owner>(lexicon: Lexicon, sources: Sources<Owner>): Generator<v
       const needs = near.flatMap(({ steps }) =>
         steps.flatMap((step) => (step.kind === 'word' && !step.isOptional ? [step.id] : [])),
       );
-      patterns.push({ owner, part, others, link, needs: [...new Set(needs)] });
+      const further = [...new Set(needs)].filter((id) => id !== part.first);
+      patterns.push({ owner, part, others, link, needs: further });
       yield;
     }
   }
 
+  for (const { needs } of patterns) needs.sort((one, other) => (sizes[one] ?? 0) - (sizes[other] ?? 0));
   const width = Math.ceil(ids.size / 32);
   const startsOf = Map.groupBy(patterns.keys(), (index) => patterns[index]?.part.first ?? -1);
   const bitsOf = keptOnce((own) => {

@@ -1,6 +1,7 @@
+import { checkClaims } from '#engines/claims/check.ts';
+import { verdictOf } from '#engines/claims/finding.ts';
 import type { ClaimsOverride, Finding } from '#features/compliance/contract.ts';
 import type { ClaimEvidence } from '#features/compliance/contract-evidence.ts';
-import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
 import { substantiate } from '#features/compliance/rules-evidence.ts';
 import { NET_IMPRESSION, withImpressions } from '#features/compliance/rules-net-impression.ts';
 import { requiredText, withClaimSigns } from '#features/compliance/rules-required.ts';
@@ -25,7 +26,7 @@ export function claimsOf(
   impressions: { subject: readonly Finding[]; body: readonly Finding[] } = { subject: [], body: [] },
 ): StepClaims {
   const read = (text: string, kind: 'mail_subject' | 'mail_body'): Finding[] =>
-    substantiate(findClaims(text, jurisdictions, { kind }), evidence, today);
+    substantiate(checkClaims(text, { jurisdictions, kind }).findings, evidence, today);
   const inSubject = withImpressions(read(subject ?? '', 'mail_subject'), impressions.subject);
   const inBody = withImpressions(read(body, 'mail_body'), impressions.body);
   return {

@@ -1,4 +1,5 @@
-import { checkClaims } from '#features/compliance/rules-claims.ts';
+import { checkClaims } from '#engines/claims/check.ts';
+import { LIKELY_CLAIM } from '#engines/claims/finding.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { truncate } from '#kit/text.ts';
 import type { FlagDetails, FlagReason, StoredFlag } from './contract-posts.ts';
@@ -172,12 +173,12 @@ function signsIn(text: string, signs: readonly Sign[], kind: StoredFlag['kind'])
 
 /** People may tell what they felt; what the law forbids a seller to print is still looked at before it stands here. */
 function claimsIn(text: string, jurisdictions: readonly Jurisdiction[]): StoredFlag[] {
-  const { findings } = checkClaims(text, jurisdictions, { kind: 'community_post' });
+  const { findings } = checkClaims(text, { jurisdictions, kind: 'community_post' });
   return (
     findings
       // Likeness alone keeps nobody's words back. The register of the EU binds sellers; a member may praise an evening blend in their own words.
       .filter(
-        ({ severity, rule }) => severity === 'block' && !rule.startsWith('eu-') && rule !== 'likely-claim',
+        ({ severity, rule }) => severity === 'block' && !rule.startsWith('eu-') && rule !== LIKELY_CLAIM,
       )
       .slice(0, 3)
       .map(({ rule, excerpt }) => ({

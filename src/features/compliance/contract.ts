@@ -22,6 +22,10 @@ export const Finding = z.object({
   explanation: z.string(),
   /** The law or guidance the rule comes from. */
   source: z.string(),
+  /** What it rests on (`engines/claims/finding.ts`); findings stored by earlier versions have none. */
+  basis: z.enum(['absolute_rule', 'rule', 'eased_rule', 'words']).optional(),
+  /** The words that counted most, where the fitted model alone decided. */
+  words: z.array(z.string()).optional(),
   /** Words to put in place of the excerpt; null where only a person can rewrite it. */
   suggestion: z.string().nullable(),
   /** What stands behind the words, where a warning has been answered with it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkClaims } from '#engines/claims/check.ts';
 import type { ClaimEvidence } from './contract-evidence.ts';
-import { checkClaims } from './rules-claims.ts';
 import { substantiate } from './rules-evidence.ts';
 
 const STUDY: ClaimEvidence = {
@@ -13,7 +13,7 @@ const STUDY: ClaimEvidence = {
 };
 
 const findingsOf = (text: string, evidence: ClaimEvidence[], today = '2026-11-21') =>
-  substantiate(checkClaims(text, ['US']).findings, evidence, today);
+  substantiate(checkClaims(text, { jurisdictions: ['US'] }).findings, evidence, today);
 
 describe('evidence', () => {
   it('turns the warning about its words into a suggestion that names the source', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Severity } from './contract.ts';
 import {
+  basisWords,
   blockedSentence,
   findingCounts,
   findingNews,
@@ -82,6 +83,18 @@ it('finds the words again in a text that was filled in, in their order', () => {
   const filled = 'Hi Dana, tea cures colds and cures colds.';
   const found = findingsIn(filled, [FINDING, { ...FINDING, start: 40, end: 51 }]);
   expect(found.map(({ start }) => start)).toEqual([13, 29]);
+});
+
+describe('what a finding is based on', () => {
+  it.for([
+    ['absolute_rule', [], 'Based on a rule that always blocks'],
+    ['rule', [], 'Based on a rule'],
+    ['eased_rule', [], 'Based on a rule that blocks; warns only, because the wording reads as harmless'],
+    ['words', ['thyroid', 'finds'], 'Based on wording, mostly “thyroid”, “finds”; no rule names it'],
+    [undefined, [], 'Based on a rule'],
+  ] as const)('%s with the words %s: %s', ([basis, words, shown]) => {
+    expect(basisWords({ rule: 'disease-claim', basis, words: [...words] })).toBe(shown);
+  });
 });
 
 describe('the rewrite of a finding', () => {

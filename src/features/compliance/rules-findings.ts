@@ -1,3 +1,4 @@
+import { LIKELY_CLAIM, NOT_ENGLISH } from '#engines/claims/finding.ts';
 import { hasRole, type Role } from '#kit/actor.ts';
 import { countOf, truncate } from '#kit/text.ts';
 import type { Finding, Severity } from './contract.ts';
@@ -45,9 +46,6 @@ export function findingPieces(text: string, findings: readonly Finding[]): Findi
   });
 }
 
-/** A passage that the check cannot read. */
-export const NOT_ENGLISH = 'not-english';
-
 /** Rules whose names would not speak for themselves. */
 const RULE_WORDS: Record<string, string> = {
   'pom-promo': 'Prescription medicine advertised',
@@ -58,7 +56,7 @@ const RULE_WORDS: Record<string, string> = {
   'sf-borderline': 'Close to a disease claim',
   'us-sf-disclaimer': 'Needs the FDA text',
   'eu-unauth-claim': 'Claim not on the register',
-  'likely-claim': 'Reads like a claim',
+  [LIKELY_CLAIM]: 'Reads like a claim',
   [NOT_ENGLISH]: 'Not checked: not in English',
   'eu-wording': 'Not worded as the register does',
 };
@@ -71,6 +69,18 @@ export function ruleWords(rule: string, { addsRequired = false } = {}): string {
   if (addsRequired && rule === NEEDS_DISCLAIMER) return 'The FDA text is added';
   const words = RULE_WORDS[rule] ?? rule.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a finding is based on; findings stored by earlier versions rest on a rule, or on wording. */
+export function basisWords({ rule, basis, words = [] }: Pick<Finding, 'rule' | 'basis' | 'words'>): string {
+  if (basis === 'absolute_rule') return 'Based on a rule that always blocks';
+  if (basis === 'eased_rule')
+    return 'Based on a rule that blocks; warns only, because the wording reads as harmless';
+  if (basis === 'words' || rule === LIKELY_CLAIM) {
+    const named = words.map((word) => `“${word}”`).join(', ');
+    return `Based on wording${named === '' ? '' : `, mostly ${named}`}; no rule names it`;
+  }
+  return rule === NOT_ENGLISH ? 'Based on the language' : 'Based on a rule';
 }
 
 /** What to put in place of which words: the suggestion, or nothing in place of the whole sentence where there is none. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { checkClaims } from '#engines/claims/check.ts';
 import type { Finding } from './contract.ts';
-import { checkClaims } from './rules-claims.ts';
 import { impressionFindings, withImpressions } from './rules-net-impression.ts';
 
 const TEXT = 'Six friends, one spring. They put the walking sticks in the attic. Our tea cures gout.';
@@ -29,7 +29,7 @@ it('drops words that the text does not hold, too few of them, and the same twice
 });
 
 it('never takes the place of a finding of the rules', () => {
-  const { findings } = checkClaims(TEXT, ['US']);
+  const { findings } = checkClaims(TEXT, { jurisdictions: ['US'] });
   expect(findings[0]).toMatchObject({ rule: 'disease-claim', severity: 'block' });
   const impressions = read(said('cures gout', 'the walking sticks in the attic'), findings);
   expect(impressions.map(({ excerpt }) => excerpt)).toEqual(['the walking sticks in the attic']);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { checkClaims } from '#engines/claims/check.ts';
 import { citedSentences, factPassages } from '#features/campaigns/rules-facts.ts';
-import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { JURISDICTIONS } from '#features/settings/contract.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/time.ts';
 import type { Context } from '#platform/context.ts';
@@ -155,7 +155,8 @@ async function ask(model: LanguageModel, facts: readonly DraftFact[]): Promise<S
   });
   const admitted = admitDraft(sentences, facts);
   const isHarmless =
-    admitted !== null && checkClaims(admitted.body, JURISDICTIONS, { kind: 'mail_body' }).verdict === 'ok';
+    admitted !== null &&
+    checkClaims(admitted.body, { jurisdictions: JURISDICTIONS, kind: 'mail_body' }).verdict === 'ok';
   return isHarmless ? { ...admitted, writtenBy: model.label } : null;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { checkClaims } from '#engines/claims/check.ts';
 import { judgeMessage } from '#engines/safety/judge.ts';
-import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { proofOf } from '#features/compliance/rules-proof.ts';
 import { consultAgent } from '#features/conversations/server/consult-agent.ts';
 import { getWorkspace } from '#features/settings/server/workspace.ts';
@@ -115,7 +115,7 @@ export async function moderatePost(
       return 'unknown';
     }
     const answer = plainAnswer(said.text);
-    const { findings } = checkClaims(answer, jurisdictions, { kind: 'agent_answer' });
+    const { findings } = checkClaims(answer, { jurisdictions, kind: 'agent_answer' });
     if (findings.some(({ severity }) => severity === 'block')) return 'unknown';
     // Counted where it is written: what comes again finds the answer there, and what says nothing costs nothing.
     const counted = await countUp(tx, limitKey(communityId), DAY_MS);

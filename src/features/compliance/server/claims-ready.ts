@@ -1,6 +1,6 @@
 import { setImmediate as othersAreServed } from 'node:timers/promises';
+import { prepareClaims } from '#engines/claims/check.ts';
 import { lazy } from '#kit/lazy.ts';
-import { prepareClaims } from '../rules-claims.ts';
 
 /** Nobody who asks for something else meanwhile waits for longer. */
 const PIECE_MS = 5;

@@ -1,8 +1,9 @@
+import { checkClaims } from '#engines/claims/check.ts';
+import { verdictOf } from '#engines/claims/finding.ts';
 import type { Context } from '#platform/context.ts';
 import type { HttpServer } from '#platform/http.ts';
 import * as contract from '../contract.ts';
 import * as evidenceContract from '../contract-evidence.ts';
-import { findClaims, verdictOf } from '../rules-claims.ts';
 import { substantiate } from '../rules-evidence.ts';
 import { withImpressions } from '../rules-net-impression.ts';
 import { exportAuditTrail, listAuditTrail } from './audit-trail.ts';
@@ -14,7 +15,10 @@ import { readNetImpression } from './net-impression.ts';
 export function mountCompliance({ mount }: HttpServer, ctx: Context): void {
   mount(contract.checkText, async ({ body }) => {
     await claimsReady();
-    const found = findClaims(body.text, [body.jurisdiction], body.context);
+    const { findings: found } = checkClaims(body.text, {
+      ...body.context,
+      jurisdictions: [body.jurisdiction],
+    });
     const today = ctx.clock.now().toISOString().slice(0, 10);
     const byRules = substantiate(found, await listEvidence(ctx.db), today);
     const impressions = await readNetImpression(ctx, body.text, {

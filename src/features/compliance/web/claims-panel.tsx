@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
+import { NOT_ENGLISH } from '#engines/claims/finding.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import { truncate } from '#kit/text.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/class-names.ts';
 import { FINDING_INK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import { useSettled } from '#ui/use-settled.ts';
-import { type ClaimEntry, findingNews, NOT_ENGLISH, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
+import { basisWords, type ClaimEntry, findingNews, ruleWords, SEVERITY_WORDS } from '../rules-findings.ts';
 
 /** Read out once typing has come to rest, so that it does not talk into it. */
 const ANNOUNCE_AFTER_MS = 1_000;
@@ -137,6 +138,7 @@ function ClaimItem({ entry, isOpen, addsRequired, onOpen, onEdit, onRewrite }: C
       </button>
       <div id={id} hidden={!isOpen} className="mt-2 ml-6.5 space-y-2 text-small">
         <p className="text-pretty text-ink-2">{finding.explanation}</p>
+        <p className="text-pretty text-ink-2 wrap-anywhere">{basisWords(finding)}.</p>
         <p className="text-ink-3 wrap-anywhere">
           <span className="font-mono text-legal">{finding.rule}</span> · {finding.source}
         </p>

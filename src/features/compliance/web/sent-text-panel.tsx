@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { NOT_ENGLISH } from '#engines/claims/finding.ts';
 import { FINDING_MARK, FindingGlyph } from '#ui/drawings/finding-glyph.tsx';
 import type { ClaimsOverride, Finding } from '../contract.ts';
-import { findingCounts, findingPieces, findingsIn, NOT_ENGLISH } from '../rules-findings.ts';
+import { findingCounts, findingPieces, findingsIn } from '../rules-findings.ts';
 
 type SentTextPanelProps = {
   /** Over what it went, and to how many or from whom. */

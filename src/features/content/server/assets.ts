@@ -1,5 +1,6 @@
+import { checkClaims } from '#engines/claims/check.ts';
+import { verdictOf } from '#engines/claims/finding.ts';
 import { blanksIn } from '#engines/writing/blanks.ts';
-import { findClaims, verdictOf } from '#features/compliance/rules-claims.ts';
 import { substantiate } from '#features/compliance/rules-evidence.ts';
 import { claimsReady } from '#features/compliance/server/claims-ready.ts';
 import { listEvidence } from '#features/compliance/server/evidence-store.ts';
@@ -234,7 +235,7 @@ async function withMedia(db: Queryable, row: ListedAsset): Promise<ContentAsset>
 async function withClaims({ db, clock }: ClaimContext, asset: ContentAsset): Promise<SavedAsset> {
   const { jurisdictions } = await getWorkspace(db);
   await claimsReady();
-  const found = findClaims(asset.content, jurisdictions, { kind: 'content' });
+  const { findings: found } = checkClaims(asset.content, { jurisdictions, kind: 'content' });
   const today = clock.now().toISOString().slice(0, 10);
   const findings = substantiate(found, await listEvidence(db), today);
   return { ...asset, claims: { verdict: verdictOf(findings), findings } };

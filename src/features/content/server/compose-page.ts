@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findClaims } from '#features/compliance/rules-claims.ts';
+import { checkClaims } from '#engines/claims/check.ts';
 import { requiredText, withClaimSigns } from '#features/compliance/rules-required.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
 import type { Context } from '#platform/context.ts';
@@ -20,8 +20,8 @@ export async function composePage(
   const text = pageText(asset.content, settings.title);
   const pictures = await listPictures(tx, [asset.id]);
   const standfirst = standfirstOf(settings, asset.content);
-  const claims = [settings.title, standfirst, text].map((words) =>
-    findClaims(words, jurisdictions, { kind: 'landing_page' }),
+  const claims = [settings.title, standfirst, text].map(
+    (words) => checkClaims(words, { jurisdictions, kind: 'landing_page' }).findings,
   );
   const [ofTitle = [], ofDescription = [], ofText = []] = claims;
   const [html = ''] = await htmlCleaner.render([withClaimSigns(text, ofText)]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { checkClaims } from '#features/compliance/rules-claims.ts';
+import { checkClaims } from '#engines/claims/check.ts';
 import { hasCondition } from '#features/compliance/rules-conditions.ts';
 import { hasPersonalIn } from '#features/mail/rules-mail-language.ts';
 import { parseMergeText } from '#features/mail/rules-merge.ts';
@@ -181,7 +181,7 @@ export function withoutPersonal(vars: Readonly<Record<string, string>>): Record<
 }
 
 function makesNoClaim({ sentence }: PersonalSentence): boolean {
-  return checkClaims(sentence, JURISDICTIONS, { kind: 'mail_body' }).verdict === 'ok';
+  return checkClaims(sentence, { jurisdictions: JURISDICTIONS, kind: 'mail_body' }).verdict === 'ok';
 }
 
 function keyOf({ leadId, basis }: { leadId: string; basis: string }) {

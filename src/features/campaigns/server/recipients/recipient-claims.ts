@@ -1,5 +1,6 @@
+import { checkClaims } from '#engines/claims/check.ts';
+import { LIKELY_CLAIM } from '#engines/claims/finding.ts';
 import type { ClaimContext } from '#features/compliance/contract.ts';
-import { checkClaims } from '#features/compliance/rules-claims.ts';
 import { valueOf } from '#features/mail/rules-mail-language.ts';
 import { fillSlots, hasSlotOf } from '#features/mail/server/service.ts';
 import type { Jurisdiction } from '#features/settings/contract.ts';
@@ -24,11 +25,10 @@ export function createRecipientClaims(
   const blockingRules = ({ kind, text }: Part, vars: Readonly<Record<string, string>>): string[] =>
     checkClaims(
       fillSlots(text, (field) => valueOf(vars, field)),
-      jurisdictions,
-      { kind },
+      { jurisdictions, kind },
     )
       // Likeness alone leaves nobody out: a person is skipped without anybody to answer for the text.
-      .findings.filter(({ severity, rule }) => severity === 'block' && rule !== 'likely-claim')
+      .findings.filter(({ severity, rule }) => severity === 'block' && rule !== LIKELY_CLAIM)
       .map(({ rule }) => rule);
 
   const plans = new Map(

@@ -2,7 +2,7 @@ import { fuseRanks } from '#engines/answers/meaning.ts';
 import { readableRow } from '#engines/answers/passages.ts';
 import { readQuestion, type SmallTalk } from '#engines/answers/question.ts';
 import { sumFor } from '#engines/answers/sums.ts';
-import { findClaims } from '#features/compliance/rules-claims.ts';
+import { checkClaims } from '#engines/claims/check.ts';
 import type { Candidate } from '#features/knowledge/rules-retrieval.ts';
 import { type FoundByEmbedding, findByMeaning } from '#features/knowledge/server/embeddings.ts';
 import { retrieve } from '#features/knowledge/server/retrieve.ts';
@@ -162,9 +162,7 @@ export async function cautionsFor(
 
 /** No answer contains words that a rule of health advertising blocks, regardless of the author. */
 export function mayBeSaid(text: string, jurisdictions: readonly Jurisdiction[]): boolean {
-  return !findClaims(text, jurisdictions, { kind: 'agent_answer' }).some(
-    ({ severity }) => severity === 'block',
-  );
+  return checkClaims(text, { jurisdictions, kind: 'agent_answer' }).verdict !== 'block';
 }
 
 function shown({ knowledgeId, title, headings, text, position, score }: Rated): RetrievedPassage {

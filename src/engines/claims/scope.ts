@@ -1,9 +1,9 @@
 /** Whether somebody really claims what a pattern found, or denies it, quotes it, warns of it or asks. */
-import { CUE_KINDS, CUES, type Cue } from '#engines/claims/filters.ts';
-import { LEXICON } from '#engines/claims/lexicon.ts';
-import type { Match } from '#engines/claims/pattern.ts';
-import { CLAUSE_END, COMMA, type Reading } from '#engines/claims/read.ts';
-import type { ClaimRule } from './rules-claims-rule.ts';
+import { CUE_KINDS, CUES, type Cue } from './filters.ts';
+import { LEXICON } from './lexicon.ts';
+import type { Match } from './pattern.ts';
+import { CLAUSE_END, COMMA, type Reading } from './read.ts';
+import type { ClaimRule } from './rules.ts';
 
 /** A label that this is an ad counts when it stands this early, in words. */
 const UPFRONT = 12;
@@ -13,8 +13,8 @@ const SHORT_REACH = 5;
 const SHORT_NEGATORS = new Set(['no', 'without', 'none', 'nothing']);
 /** After a comma, these begin a clause of their own. */
 const SUBJECTS = new Set(['it', 'we', 'you', 'they', 'this', 'our', 'he', 'she', 'i', 'so']);
-const NEGATORS = new Set(LEXICON.NEGATOR.filter((entry) => !entry.includes(' ')));
-const BUTS = new Set<string>(LEXICON.BUT);
+const NEGATORS = new Set((LEXICON.NEGATOR ?? []).filter((entry) => !entry.includes(' ')));
+const BUTS = new Set(LEXICON.BUT);
 /** "Not in this house" denies the illness, not the claim. */
 const NOT_HERE = new Set([
   'in',

@@ -1,7 +1,7 @@
-/** Where a text is written in another language than English, which is all that the rules and the fitted reader read. */
+/** Where a text is not written in English, the only language that the rules and the model read. */
 
-import type { Reading } from '#engines/claims/read.ts';
-import { passagesOf } from './rules-claims-fitted.ts';
+import { passagesOf } from './passages.ts';
+import type { Reading } from './read.ts';
 
 /** Words that make sentences, without accents, as `readText` gives them. None of them is an English word. */
 const WORDS: Record<string, string> = {
@@ -60,6 +60,8 @@ const GERMAN_ENDING =
   /^\p{L}{3,}(?:schmerz(?:en)?|beschwerden|krankheit(?:en)?|erkrankung(?:en)?|entzundung(?:en)?|storung(?:en)?|heilung|wirkung(?:en)?|mittel|tropfen|salbe|frei|lich(?:e[nrms]?)?|keit(?:en)?)$/u;
 const NO_SURNAME = 10;
 
+/** Sentences are read together up to so many words. */
+const PASSAGE_WORDS = 25;
 /** Fewer words tell nothing, or only what they are themselves: a name, a dish. */
 const SHORTEST = 5;
 /** So many words that make sentences have to be of the other language, and so large a share of all. */
@@ -85,7 +87,7 @@ export function findOtherLanguage(
   const { tokens, sentences } = reading;
   const isFar = FAR.test(text);
   const counts = new Int32Array(LANGUAGES.length);
-  for (const { from, to, sentences: ofPassage } of passagesOf(reading)) {
+  for (const { from, to, sentences: ofPassage } of passagesOf(reading, PASSAGE_WORDS)) {
     counts.fill(0);
     let english = 0;
     let far = 0;

@@ -1,18 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LEXICON } from '#engines/claims/lexicon.ts';
-import { compilePatterns } from '#engines/claims/pattern.ts';
-import { readText } from '#engines/claims/read.ts';
-import { Jurisdiction } from '#features/settings/contract.ts';
 import { madeInPieces } from '#kit/lazy.ts';
-import { ClaimCheck } from './contract.ts';
-import { checkClaims } from './rules-claims.ts';
-import { CLAIM_RULES } from './rules-claims-table.ts';
+import { readClaimRows, readClaimSets } from '../../../evals/claims.ts';
+import { checkClaims } from './check.ts';
+import { examine } from './examine.ts';
+import { eachFeature } from './features.ts';
+import { type Jurisdiction, withoutPolish } from './finding.ts';
+import { LEXICON } from './lexicon.ts';
+import { rulePassagesOf } from './passages.ts';
+import { compilePatterns } from './pattern.ts';
+import { readText } from './read.ts';
+import { CLAIM_RULES } from './rules.ts';
 
-const EVERYWHERE = Jurisdiction.options;
+const EVERYWHERE: readonly Jurisdiction[] = ['US', 'EU', 'UK'];
 
-/** Written apart from `claims-sentences/`, which the second reader is fitted to. */
+/** Written apart from `evals/claims/`, which the model is fitted to. */
 const HELD_OUT_HARMLESS = [
   'How did we do on Thursday?',
   'Would you recommend us to a friend?',
@@ -41,69 +43,36 @@ const HELD_OUT_HARMLESS = [
 ];
 
 const marks = (text: string, format: 'text' | 'html' = 'text'): string[] =>
-  checkClaims(text, EVERYWHERE, { kind: 'content', format }).findings.map(({ excerpt }) => excerpt);
+  checkClaims(text, { jurisdictions: EVERYWHERE, kind: 'content', format }).findings.map(
+    ({ excerpt }) => excerpt,
+  );
 
 describe('our own sentences', () => {
-  const file = new URL('./claims-sentences/own.tsv', import.meta.url);
-  const [, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
+  const rows = readClaimRows(new URL('../../../evals/claims/rules-own.tsv', import.meta.url));
 
-  it.for(rows.map((row) => row.split('\t')))('%s (%s) is judged %s: %s', ([text, where, verdict, rules]) => {
-    const check = checkClaims(text ?? '', [Jurisdiction.parse(where)]);
+  it.for(rows)('$text ($jurisdiction) is judged $verdict', ({ text, jurisdiction, verdict, rules }) => {
+    const check = checkClaims(text, { jurisdictions: [jurisdiction] });
     expect(check.verdict).toBe(verdict);
-    const expected = rules?.split(',').filter((rule) => rule !== '') ?? [];
-    expect(check.findings.map((finding) => finding.rule)).toEqual(
-      expect.arrayContaining(expected.slice(0, 1)),
-    );
+    expect(check.findings.map(({ rule }) => rule)).toEqual(expect.arrayContaining(rules.slice(0, 1)));
   });
 });
 
-/** The rules and the weights are fitted to them: the figures tell that nothing broke, not how well a new text is read. */
-describe('the labelled sentences that the reader is fitted to', () => {
-  const folder = new URL('./claims-sentences/', import.meta.url);
-  const rows = readdirSync(folder)
-    .filter((file) => file !== 'own.tsv')
-    .flatMap((file) => readFileSync(new URL(file, folder), 'utf8').trim().split('\n'))
-    .filter((line) => line.includes('\t') && !line.startsWith('text\t'))
-    .map((line) => line.split('\t'));
+/** The model is fitted to them: the figures tell that nothing broke, not how well a new text is read. */
+describe('the labelled texts that the model is fitted to', () => {
+  const rows = readClaimSets().flatMap((set) => set.rows);
 
-  it('are more than 1,000 and keep to their figures', () => {
-    expect(rows.length).toBeGreaterThan(1_000);
-    const judged = rows.map(([text = '', where, wanted]) => ({
-      wanted,
-      verdict: checkClaims(text, [Jurisdiction.parse(where)]).verdict,
+  it('keep to their figures', () => {
+    expect(rows.length).toBeGreaterThan(5_000);
+    const judged = rows.map(({ text, jurisdiction, verdict }) => ({
+      wanted: verdict,
+      verdict: checkClaims(text, { jurisdictions: [jurisdiction] }).verdict,
     }));
-    const shareOf = (wanted: string, verdict: string): number => {
+    const shareBlocked = (wanted: string): number => {
       const those = judged.filter((one) => one.wanted === wanted);
-      return those.filter((one) => one.verdict === verdict).length / those.length;
+      return those.filter(({ verdict }) => verdict === 'block').length / those.length;
     };
-    expect(shareOf('block', 'block'), 'of what must be stopped').toBeGreaterThan(0.94);
-    expect(shareOf('ok', 'ok'), 'of what is harmless').toBeGreaterThan(0.97);
-  });
-});
-
-/**
- * Written without sight of the rules; no rule and no weight is made from them, but the limits of certainty were chosen
- * with their figure in sight.
- */
-describe('the sentences that no rule and no weight is made from', () => {
-  const rows = readFileSync(new URL('../../../evals/claims-heldout.tsv', import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t'));
-
-  it('are judged no worse than they were', () => {
-    const judged = rows.map(([text = '', where, wanted]) => ({
-      wanted,
-      verdict: checkClaims(text, [Jurisdiction.parse(where)]).verdict,
-    }));
-    const those = (wanted: string) => judged.filter((one) => one.wanted === wanted);
-    const right = (wanted: string): number =>
-      those(wanted).filter(({ verdict }) => verdict === wanted).length / those(wanted).length;
-    expect(rows.length).toBeGreaterThanOrEqual(200);
-    expect(right('block'), 'of what must be stopped').toBeGreaterThan(0.92);
-    expect(right('warn'), 'of what somebody has to look at').toBeGreaterThan(0.85);
-    expect(right('ok'), 'of what is harmless').toBeGreaterThan(0.93);
+    expect(shareBlocked('block'), 'of what must be blocked').toBeGreaterThan(0.96);
+    expect(shareBlocked('ok'), 'of what is harmless').toBeLessThan(0.02);
   });
 });
 
@@ -131,7 +100,7 @@ describe('light markup', () => {
     ['It **cures**[cancer](https://shop.example/?a=b).', 'cures**[cancer'],
     ['Look at [our tea](https://shop.example/it-cures-cancer).', 'cures-cancer'],
   ])('hides no claim: %s', (text, excerpt) => {
-    const { verdict, findings } = checkClaims(text, EVERYWHERE, { kind: 'mail_body' });
+    const { verdict, findings } = checkClaims(text, { jurisdictions: EVERYWHERE, kind: 'mail_body' });
     expect(verdict).toBe('block');
     expect(findings.map((finding) => finding.excerpt).join(' ')).toContain(excerpt);
     for (const finding of findings) expect(finding.excerpt).toBe(text.slice(finding.start, finding.end));
@@ -142,7 +111,7 @@ describe('light markup', () => {
     'The file is named tea_order_list, and [1] is a note.',
     'Rooms cost 40 *a night*, breakfast included.',
   ])('makes none: %s', (text) => {
-    expect(checkClaims(text, EVERYWHERE, { kind: 'mail_body' }).findings).toEqual([]);
+    expect(checkClaims(text, { jurisdictions: EVERYWHERE, kind: 'mail_body' }).findings).toEqual([]);
   });
 
   it('keeps apart what it does not make one word of', () => {
@@ -163,13 +132,13 @@ describe('light markup', () => {
 describe('subjects and greetings that no fit has seen', () => {
   it.each(HELD_OUT_HARMLESS)('lets “%s” leave everywhere', (text) => {
     for (const kind of ['mail_subject', 'mail_body', 'community_post'] as const)
-      expect(checkClaims(text, EVERYWHERE, { kind }).findings).toEqual([]);
+      expect(checkClaims(text, { jurisdictions: EVERYWHERE, kind }).findings).toEqual([]);
   });
 
   it('still stops a claim in a subject, wherever the label stands', () => {
     const claim = 'Our finger test finds thyroid disease at home.';
     for (const text of [claim, `Subject: ${claim}`])
-      expect(checkClaims(text, EVERYWHERE, { kind: 'mail_subject' }).verdict).toBe('block');
+      expect(checkClaims(text, { jurisdictions: EVERYWHERE, kind: 'mail_subject' }).verdict).toBe('block');
   });
 });
 
@@ -207,7 +176,7 @@ describe('everyday words near those of a claim', () => {
     'Use code SPRING for $5 off until May 31.',
     'Our dermatologist sees patients with eczema by referral.',
   ])('“%s” is none', (text) => {
-    expect(checkClaims(text, EVERYWHERE, { kind: 'mail_body' }).findings).toEqual([]);
+    expect(checkClaims(text, { jurisdictions: EVERYWHERE, kind: 'mail_body' }).findings).toEqual([]);
   });
 
   it.each([
@@ -225,7 +194,7 @@ describe('everyday words near those of a claim', () => {
     ['Is your belly ready for the beach?', 'body-shame'],
     ['Lose that tummy before summer.', 'body-shame'],
   ])('“%s” is one', (text, rule) => {
-    const found = checkClaims(text, EVERYWHERE, { kind: 'mail_body' }).findings;
+    const found = checkClaims(text, { jurisdictions: EVERYWHERE, kind: 'mail_body' }).findings;
     expect(found.map((one) => one.rule)).toContain(rule);
   });
 });
@@ -233,7 +202,9 @@ describe('everyday words near those of a claim', () => {
 describe('what reads like a claim though no rule names it', () => {
   const LIKELY = 'Our finger test finds thyroid disease at home.';
   const likely = (text: string, kind: 'content' | 'agent_answer' = 'content') =>
-    checkClaims(text, EVERYWHERE, { kind }).findings.filter(({ rule }) => rule === 'likely-claim');
+    checkClaims(text, { jurisdictions: EVERYWHERE, kind }).findings.filter(
+      ({ rule }) => rule === 'likely-claim',
+    );
 
   it('is stopped, with the words that spoke for it, where no rule stops it already', () => {
     const [finding] = likely(LIKELY);
@@ -257,23 +228,37 @@ describe('what reads like a claim though no rule names it', () => {
   });
 });
 
+describe('a plain claim', () => {
+  it.each([
+    'Cure your arthritis now.',
+    'Our tea cures arthritis and replaces your medication.',
+    'This powder lowers your blood pressure.',
+  ])('stays blocked among harmless sentences: %s', (claim) => {
+    const text = `We open at nine on weekdays and at ten on Sundays. ${claim} The studio has a new floor, which creaks a little, and two plants in the hall.`;
+    expect(checkClaims(text, { jurisdictions: ['US'] }).verdict).toBe('block');
+    expect(checkClaims(claim, { jurisdictions: ['US'] }).verdict).toBe('block');
+  });
+});
+
 describe('an answer to a question', () => {
   it.each([
     'Does kombucha treat acne? There is no good evidence that it does.',
     'Myth: lemon water burns fat. It does not.',
   ])('that says no a word later spares it: %s', (text) => {
-    expect(checkClaims(text, ['US', 'UK']).verdict).toBe('ok');
+    expect(checkClaims(text, { jurisdictions: ['US', 'UK'] }).verdict).toBe('ok');
   });
 
   it('that affirms does not', () => {
-    expect(checkClaims('Does it cure gout? It does.', ['US']).verdict).toBe('block');
-    expect(checkClaims('Does it cure gout? It not only does, it ends it.', ['US']).verdict).toBe('block');
+    expect(checkClaims('Does it cure gout? It does.', { jurisdictions: ['US'] }).verdict).toBe('block');
+    expect(
+      checkClaims('Does it cure gout? It not only does, it ends it.', { jurisdictions: ['US'] }).verdict,
+    ).toBe('block');
   });
 });
 
 describe('a text in another language', () => {
   const unread = (text: string) =>
-    checkClaims(text, EVERYWHERE, { kind: 'mail_body' }).findings.filter(
+    checkClaims(text, { jurisdictions: EVERYWHERE, kind: 'mail_body' }).findings.filter(
       ({ rule }) => rule === 'not-english',
     );
 
@@ -335,29 +320,31 @@ describe('a text in another language', () => {
 describe('jurisdictions', () => {
   it('judges by the strictest of those that apply, and names where the rule holds', () => {
     const text = 'Purge your liver in three days.';
-    expect(checkClaims(text, ['US']).verdict).toBe('warn');
-    expect(checkClaims(text, ['US', 'UK']).findings[0]).toMatchObject({
+    expect(checkClaims(text, { jurisdictions: ['US'] }).verdict).toBe('warn');
+    expect(checkClaims(text, { jurisdictions: ['US', 'UK'] }).findings[0]).toMatchObject({
       severity: 'block',
       jurisdictions: ['US', 'UK'],
     });
   });
 
   it('says nothing where no jurisdiction applies', () => {
-    expect(checkClaims('Our tea cures asthma.', [])).toEqual({ verdict: 'ok', findings: [] });
+    expect(checkClaims('Our tea cures asthma.', { jurisdictions: [] })).toEqual({
+      verdict: 'ok',
+      findings: [],
+    });
   });
 
-  it('suggests only where nothing worse stands', () => {
-    const polish = 'Magnesium supports restful sleep.';
-    expect(checkClaims(polish, ['US']).findings.map(({ severity }) => severity)).toEqual(['suggest']);
-    const rules = checkClaims(`${polish} It cures asthma.`, ['US']).findings.map(({ rule }) => rule);
-    expect(rules).not.toContain('us-sf-disclaimer');
+  it('suggests polish', () => {
+    const { verdict, findings } = checkClaims('Magnesium supports restful sleep.', { jurisdictions: ['US'] });
+    expect(verdict).toBe('ok');
+    expect(findings.map(({ severity }) => severity)).toEqual(['suggest']);
   });
 });
 
 describe('where a finding stands', () => {
   it('marks the words as they were written, behind a merge field', () => {
     const text = 'Hi {{firstName|there}}, our tea cures asthma.';
-    const [finding] = checkClaims(text, ['US']).findings;
+    const [finding] = checkClaims(text, { jurisdictions: ['US'] }).findings;
     expect(finding).toMatchObject({ rule: 'disease-claim', severity: 'block' });
     expect(text.slice(finding?.start, finding?.end)).toBe(finding?.excerpt);
     expect(finding?.excerpt).toContain('cures asthma');
@@ -385,7 +372,7 @@ describe('where a finding stands', () => {
 
 describe('a rewrite', () => {
   const rewrites = (text: string, where: Jurisdiction): (string | null)[] =>
-    checkClaims(text, [where]).findings.map(({ suggestion }) => suggestion);
+    withoutPolish(checkClaims(text, { jurisdictions: [where] })).findings.map(({ suggestion }) => suggestion);
 
   it('says it as the register does', () => {
     expect(rewrites('B12 boosts your energy.', 'EU')).toEqual([
@@ -416,7 +403,7 @@ describe('disguises', () => {
     ['capitals', 'IT CURES CANCER'],
     ['stretched letters', 'It cuuuures cancer'],
   ])('looks through %s', ([, text]) => {
-    expect(checkClaims(text ?? '', ['US']).verdict).toBe('block');
+    expect(checkClaims(text ?? '', { jurisdictions: ['US'] }).verdict).toBe('block');
   });
 });
 
@@ -446,9 +433,7 @@ describe('hostile input', () => {
   it.for(HOSTILE)('answers for a megabyte of %s', ([, unit]) => {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
     for (const format of ['text', 'html'] as const) {
-      expect(() =>
-        ClaimCheck.parse(checkClaims(text, EVERYWHERE, { kind: 'content', format })),
-      ).not.toThrow();
+      expect(() => checkClaims(text, { jurisdictions: EVERYWHERE, kind: 'content', format })).not.toThrow();
     }
   });
 
@@ -480,7 +465,8 @@ describe('hostile input', () => {
     );
     fc.assert(
       fc.property(texts, fc.constantFrom('text' as const, 'html' as const), (text, format) => {
-        for (const finding of checkClaims(text, EVERYWHERE, { kind: 'content', format }).findings) {
+        for (const finding of checkClaims(text, { jurisdictions: EVERYWHERE, kind: 'content', format })
+          .findings) {
           expect(finding.end).toBeGreaterThan(finding.start);
           expect(text.slice(finding.start, finding.end)).toBe(finding.excerpt);
         }
@@ -495,7 +481,7 @@ describe('hostile input', () => {
     ),
   ).get();
 
-  /** Look-ups in the lexicon, words read and patterns tried. */
+  /** Look-ups in the lexicon, words read, patterns tried and features of the model. */
   function stepsFor(text: string): number {
     let steps = 0;
     const isKnown = (word: string): boolean => {
@@ -510,13 +496,17 @@ describe('hostile input', () => {
     };
     const isDead = new Uint8Array(reading.tokens.length);
     matcher.find({ reading, isDead, wants, take: () => (steps += 1) });
+    const examined = examine(text, { jurisdictions: EVERYWHERE, format: 'html' });
+    const count = (): void => void (steps += 1);
+    for (const passage of rulePassagesOf(examined, 40))
+      eachFeature(examined, passage, { word: count, one: count });
     return steps + 100;
   }
 });
 
 describe('a subject line', () => {
   const rulesOf = (text: string, kind: 'mail_subject' | 'mail_body'): string[] =>
-    checkClaims(text, ['US'], { kind }).findings.map(({ rule }) => rule);
+    checkClaims(text, { jurisdictions: ['US'], kind }).findings.map(({ rule }) => rule);
 
   it('names no condition, however harmless the sentence', () => {
     expect(rulesOf('New dates for our eczema evening', 'mail_subject')).toEqual(['condition-subject']);
@@ -525,7 +515,10 @@ describe('a subject line', () => {
   });
 
   it('does not pretend to be something else', () => {
-    const [finding] = checkClaims('Re: our call yesterday', ['UK'], { kind: 'mail_subject' }).findings;
+    const [finding] = checkClaims('Re: our call yesterday', {
+      jurisdictions: ['UK'],
+      kind: 'mail_subject',
+    }).findings;
     expect(finding).toMatchObject({ rule: 'deceptive-subject', start: 0, excerpt: 'Re' });
     expect(rulesOf('Your new timetable', 'mail_subject')).toEqual([]);
   });
