@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type EndpointDefinition, FileBody } from '#kit/endpoint.ts';
 import { AppError, fieldErrors } from '#kit/errors.ts';
 
@@ -67,24 +67,29 @@ export function parseInput(definition: EndpointDefinition, parts: Parts): Record
   if (params && !params.success) throw new AppError('not_found', 'There is nothing at this address.');
   return {
     params: params?.data,
-    query: parsePart(definition.query, nested(parts.query)),
+    query: parsePart(definition.query, nested(parts.query, definition.query)),
     body: parsePart(definition.body, parts.body),
   };
 }
 
-/** `custom.plan=gold` as `{ custom: { plan: 'gold' } }`. */
-function nested(query: unknown): unknown {
-  if (query === null || typeof query !== 'object') return query;
-  const entries = Object.entries(query);
-  if (!entries.some(([name]) => name.includes('.'))) return query;
-  const groups = Map.groupBy(entries, ([name]) => name.split('.', 1)[0] ?? name);
-  return Object.fromEntries(
-    [...groups].map(([group, of]) => {
-      const [[only, value] = ['', undefined]] = of;
-      const parts = of.map(([name, part]) => [name.slice(group.length + 1), part] as const);
-      return [group, only === group ? value : Object.fromEntries(parts)];
-    }),
-  );
+/**
+ * `custom.plan=gold` as `{ custom: { plan: 'gold' } }`, where the query has a parameter `custom`. Other names keep their dots,
+ * like WhatsApp's `hub.mode`.
+ */
+function nested(query: unknown, schema: z.ZodType | undefined): unknown {
+  if (query === null || typeof query !== 'object' || !(schema instanceof z.ZodObject)) return query;
+  const result: [string, unknown][] = [];
+  const groups = new Map<string, [string, unknown][]>();
+  for (const [name, value] of Object.entries(query)) {
+    const group = name.split('.', 1)[0] ?? name;
+    if (group === name || !Object.hasOwn(schema.shape, group)) result.push([name, value]);
+    else groups.set(group, [...(groups.get(group) ?? []), [name.slice(group.length + 1), value]]);
+  }
+  if (groups.size === 0) return query;
+  return Object.fromEntries([
+    ...result,
+    ...[...groups].map(([group, of]) => [group, Object.fromEntries(of)] as const),
+  ]);
 }
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
