@@ -40,6 +40,10 @@ const HELD_OUT_HARMLESS = [
   'Hi there, just checking in',
   'Dear neighbours, we are having a party',
   'Hello Ann, thank you for signing up',
+  'Hi Dana,\n\nThank you for your answer. Here is the page again:\n\nhttps://landing.test/evenings\n\nWrite to me whenever you have a question.\n\nMia',
+  'Hi Li,\n\nThank you for asking.\n\nI will look into it and write to you again.\n\nMia',
+  'Hi Rita, no worries. I will leave it at that and wish you a good summer.',
+  'Hello, we got your form. A colleague calls you back before six today.',
 ];
 
 const marks = (text: string, format: 'text' | 'html' = 'text'): string[] =>

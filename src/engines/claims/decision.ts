@@ -1,6 +1,6 @@
 import { lazy } from '#kit/lazy.ts';
 import type { Examined } from './examine.ts';
-import { prepareFeatures, type Region, regionOf } from './features.ts';
+import { namesHealth, prepareFeatures, type Region, regionOf } from './features.ts';
 import type { Jurisdiction } from './finding.ts';
 import { Judge, readModel } from './model.ts';
 import { type RulePassage, rulePassagesOf } from './passages.ts';
@@ -60,7 +60,7 @@ export function decide(judge: Judge, examined: Examined, jurisdictions: readonly
       const levels = [...passage.found].flatMap(({ severity }) => severity[one] ?? []);
       if (levels.includes('block')) return false;
       if (levels.length > 0) return at(one) >= BLOCK_OVER_A_WARNING_FROM;
-      return at(one) >= (isShort ? BLOCK_SHORT_FROM : BLOCK_FROM);
+      return at(one) >= (isShort ? BLOCK_SHORT_FROM : BLOCK_FROM) && namesHealth(examined, passage);
     };
     const likelyIn = asked.filter(isLikely);
     const region = regionOf(likelyIn[0] ?? 'US');

@@ -56,6 +56,33 @@ const entries = lazy(() => {
 
 export const prepareFeatures = (): void => void entries();
 
+/** Classes of what advertising law on health is about. */
+const HEALTH_CLASSES = new Set(
+  `DISEASE SYMPTOM BIOMARKER STATE ORGAN CURE EFFECT REMEDY BOTANICAL NUTRIENT PRODUCT_NOUN FUNCTION DRUG POM MEDIC SLIMMING
+  FAT_PART BODY ACHE HORMONE ILL CONDITION TOXIN DETOX DOSE COVID CHILD_BENEFIT SLIMMING_RESULT BODY_FAT STRONG_RESULT
+  VAGUE_BENEFIT EATING_DISORDER PREGNANT OUTCOME BETTER GUARANTEE HARM WEIGHT_MEANS`.split(/\s+/),
+);
+
+/** Words of those classes that everyday mail has too: alone they are about a day, a call or a change. */
+const EVERYDAY_WORDS = new Set(
+  `back hand hands face head foot feet evening evenings night nights mind minds thought thoughts worry worries drop drops shot
+  shots answer answers hope hopes change changes better easier longer result results difference success`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a passage names anything of health. Where it names nothing of it, no words make a claim. */
+export function namesHealth({ reading: { tokens } }: Examined, { from, to }: RulePassage): boolean {
+  const isOfHealth = ({ name }: Class): boolean => HEALTH_CLASSES.has(name);
+  for (let at = from; at < to; at += 1) {
+    const word = tokens[at]?.word ?? '';
+    const entry = entries().get(word);
+    if (!EVERYDAY_WORDS.has(word) && entry?.classes.some(isOfHealth)) return true;
+    if (entry?.phrases.some(({ rest, of }) => isOfHealth(of) && follows(tokens, rest, at, to))) return true;
+  }
+  return false;
+}
+
 /** What a word adds on its own: `whole` buckets of the word and its stem, and those of its letters in a row. */
 export type WordFeatures = { whole: readonly number[]; grams: readonly number[] };
 
